@@ -147,6 +147,11 @@ export function requireAttendeeReader(
   return reader.ok ? ok(viewer as AttendeeReader) : reader;
 }
 
+/** Whether a viewer may follow the court board of an event: people who may read who is coming, and people checked in. */
+export function mayFollowCourts(viewer: SignedIn, event: HostedEvent, free: FreeChatAccess, isHere: boolean) {
+  return isHere ? ok(viewer) : requireAttendeeReader(viewer, event, free);
+}
+
 const NOT_YOURS_TO_SPLIT = "Only the host of this event, an organizer or a treasurer may do this.";
 
 declare const costProof: unique symbol;

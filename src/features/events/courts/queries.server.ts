@@ -10,9 +10,9 @@ import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts
 import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
 import { sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { canManageEvent, canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
+import { canManageEvent, canSeeEvent, mayFollowCourts } from "#src/policy/events.ts";
 import type { SignedIn, Viewer } from "#src/policy/viewer.ts";
-import { signedInOf } from "#src/policy/viewer.ts";
+import { personOf, signedInOf } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -50,14 +50,26 @@ export async function readBoard(app: App, eventId: string) {
   return row ? { version: row.version, board: row.board as Board, followToken: row.followToken } : null;
 }
 
-/** The event, if the viewer may follow its board: people who manage it or may see the attendee list. */
+/** Whether a person is at an event now, by its door list. */
+async function isAtDoor(app: App, eventId: string, viewer: Viewer): Promise<boolean> {
+  const person = personOf(viewer);
+  if (!person) return false;
+  const [row] = await app.db
+    .select({ presence: eventAttendance.presence })
+    .from(eventAttendance)
+    .where(and(eq(eventAttendance.eventId, eventId), eq(eventAttendance.userId, person.userId)));
+  return row?.presence === "here";
+}
+
+/** The event, if the viewer may follow its board. */
 async function findBoardEvent(app: App, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
   if (!event || !canSeeEvent(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
   const account = signedInOf(viewer);
   if (!account) return fail("not_found", EVENT_NOT_FOUND);
-  const reader = requireAttendeeReader(account, event, app.config.freeChatAccess);
+  const isHere = await isAtDoor(app, eventId, viewer);
+  const reader = mayFollowCourts(account, event, app.config.freeChatAccess, isHere);
   return reader.ok ? ok(event) : reader;
 }
 

@@ -30,6 +30,32 @@ const CO_HOSTS = sql<RsvpStateRow["coHosts"]>`array(select json_build_object(
   from ${eventCoHosts} c join ${users} u on u.user_id = c.user_id
   where c.event_id = ${socialEvents.id} order by c.named_at, c.user_id)`;
 
+const EVENT_COLUMNS = {
+  id: socialEvents.id,
+  generalPublic: socialEvents.generalPublic,
+  held: socialEvents.held,
+  hostUserId: socialEvents.hostUserId,
+  capacity: socialEvents.capacity,
+  goingCount: socialEvents.goingCount,
+  waitingCount: socialEvents.waitingCount,
+  lastTicket: socialEvents.lastTicket,
+  guestsPerPerson: socialEvents.guestsPerPerson,
+  status: socialEvents.status,
+  decision: socialEvents.decision,
+  holdReason: socialEvents.holdReason,
+  decidesAt: socialEvents.decidesAt,
+  decisionDefault: socialEvents.decisionDefault,
+  minimumGoing: socialEvents.minimumGoing,
+  timeZone: socialEvents.timeZone,
+  startsAt: socialEvents.startsAt,
+  drawAt: socialEvents.drawAt,
+  drawnAt: socialEvents.drawnAt,
+};
+
+/** SQL: whether its court board has been saved. */
+const HAS_BOARD = sql<boolean>`exists (select from ${courtBoards}
+  where ${courtBoards.eventId} = ${socialEvents.id} and ${courtBoards.version} > 0)`;
+
 function prepareRsvpState(db: Db | Transaction, name: string) {
   const userId = sql.placeholder("userId");
   // Only for people who wait: it numbers the whole list.
@@ -42,27 +68,7 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
   return db
     .select({
-      event: {
-        id: socialEvents.id,
-        generalPublic: socialEvents.generalPublic,
-        held: socialEvents.held,
-        hostUserId: socialEvents.hostUserId,
-        capacity: socialEvents.capacity,
-        goingCount: socialEvents.goingCount,
-        waitingCount: socialEvents.waitingCount,
-        lastTicket: socialEvents.lastTicket,
-        guestsPerPerson: socialEvents.guestsPerPerson,
-        status: socialEvents.status,
-        decision: socialEvents.decision,
-        holdReason: socialEvents.holdReason,
-        decidesAt: socialEvents.decidesAt,
-        decisionDefault: socialEvents.decisionDefault,
-        minimumGoing: socialEvents.minimumGoing,
-        timeZone: socialEvents.timeZone,
-        startsAt: socialEvents.startsAt,
-        drawAt: socialEvents.drawAt,
-        drawnAt: socialEvents.drawnAt,
-      },
+      event: EVENT_COLUMNS,
       answer: sql<Answer | null>`${eventRsvps.answer}`,
       guests: sql<number>`coalesce(${waitingList.guests}, case when ${eventRsvps.answer} = 'going' then ${eventRsvps.guests} end, 0)`,
       ticket: sql<number | null>`${waitingList.ticket}`,
@@ -72,8 +78,9 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}
         where ${eventGreeters.eventId} = ${socialEvents.id} and ${eventGreeters.userId} = ${userId})`,
-      hasBoard: sql<boolean>`exists (select from ${courtBoards}
-        where ${courtBoards.eventId} = ${socialEvents.id} and ${courtBoards.version} > 0)`,
+      hasBoard: HAS_BOARD,
+      isHere: sql<boolean>`exists (select from event_attendance a
+        where a.event_id = ${socialEvents.id} and a.user_id = ${userId} and a.presence = 'here')`,
       coHosts: CO_HOSTS,
       poll: sql<PollView | null>`${pollColumn(sql`${socialEvents.id}`, sql`${userId}`)}`,
     })

@@ -54,13 +54,15 @@ export type RsvpStateRow = {
   readonly isGreeter: boolean;
   /** Its court board has been saved. */
   readonly hasBoard: boolean;
+  /** Checked in at the door. */
+  readonly isHere: boolean;
   readonly coHosts: readonly Pick<UserRow, "firstName" | "lastName" | "nickname">[];
   readonly poll: PollView | null;
 };
 
 /** What this viewer reads of how an event stands. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
-  const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, hasBoard, coHosts, poll } = row;
+  const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, hasBoard, isHere, coHosts, poll } = row;
   const decision = viewDecision(event);
   const draw = viewDraw(event);
   const attendees = canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free);
@@ -83,7 +85,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     inThread: requireThreadReader(viewer, event, answer === "going").ok,
     isNameless,
     attendees,
-    hasBoard: hasBoard && attendees === "allowed",
+    hasBoard: hasBoard && (isHere || attendees === "allowed"),
     poll: poll !== null && canSeePoll(viewer, event, poll) ? poll : null,
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { BigBoard } from "#src/features/events/court-follow/components/big-board.tsx";
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
@@ -96,13 +97,14 @@ export function CourtsByLink({ token }: { token: string }) {
       </EmptyState>
     );
   const { board, ...rest } = followed;
+  if (board && isBig) return <BigBoard followed={{ ...rest, board }} way={`/courts/${token}`} />;
   const known = me !== null && rest.names[me] !== undefined ? me : null;
   return (
     <>
       <h1 className={styles.title}>{followed.title}</h1>
       {!isOnline && <p className={styles.sync}>{AWAY}</p>}
       {!board && <p className={styles.quiet}>The first round is not planned yet. This page updates by itself.</p>}
-      {board && !isBig && (
+      {board && (
         <>
           {known !== null && <MyPlace followed={{ ...rest, board }} me={known} />}
           <div className={styles.whoAmI}>
@@ -117,7 +119,7 @@ export function CourtsByLink({ token }: { token: string }) {
           </div>
         </>
       )}
-      {board && <FollowedBoard followed={{ ...rest, board }} me={isBig ? null : known} isBig={isBig} />}
+      {board && <FollowedBoard followed={{ ...rest, board }} me={known} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
 
-type Shown = Followed & { board: NonNullable<Followed["board"]> };
+export type Shown = Followed & { board: NonNullable<Followed["board"]> };
 
 /** "You are next on court 3." */
 function wordsOf(place: Place): string {
@@ -60,57 +60,69 @@ function Results({ followed: { board, names }, me }: { followed: Shown; me: stri
   );
 }
 
-/** The board for everyone who follows it: who plays now, who is next, who rests. */
-export function FollowedBoard({
-  followed,
-  me,
-  isBig = false,
-}: {
-  followed: Shown;
-  me: string | null;
-  isBig?: boolean;
-}) {
-  const { board, names } = followed;
-  const [next] = board.plan;
+type PartProps = { followed: Shown; me?: string | null };
+
+const playerIn = ({ followed: { names }, me = null }: PartProps) =>
+  function player(id: string) {
+    return <PlayerName name={nameIn(names, id)} isMe={id === me} />;
+  };
+
+/** Every court, with its game. */
+export function NowPlaying(props: PartProps) {
+  const { board } = props.followed;
   const inPlay = new Map(board.games.filter(({ endedAt }) => endedAt === null).map((game) => [game.court, game]));
-  const player = (id: string) => <PlayerName name={nameIn(names, id)} isMe={id === me} />;
   return (
-    <div className={isBig ? `${styles.board} ${styles.big}` : styles.board}>
-      <section aria-labelledby="now-playing">
-        <h2 id="now-playing" className={styles.heading}>
-          Now playing <span className={styles.format}>{FORMAT_FACTS[board.format].name}</span>
-        </h2>
-        <div className={styles.courts}>
-          {board.courts.map(({ number, isOpen }) => {
-            const game = inPlay.get(number);
-            return (
-              <CourtCard
-                key={number}
-                number={number}
-                sides={game?.sides ?? null}
-                empty={isOpen ? "Free" : "Closed"}
-                state={game ? "play" : isOpen ? "free" : "closed"}
-                aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
-                player={player}
-              />
-            );
-          })}
-        </div>
-      </section>
-      {next && (
-        <section aria-labelledby="next-up">
-          <h2 id="next-up" className={styles.heading}>
-            Next up
-          </h2>
-          <div className={styles.courts}>
-            {next.games.map(({ court, sides }) => (
-              <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
-            ))}
-          </div>
-          <Bench ids={next.bench} player={player} />
-        </section>
-      )}
-      {!isBig && <Results followed={followed} me={me} />}
+    <section aria-labelledby="now-playing">
+      <h2 id="now-playing" className={styles.heading}>
+        Now playing <span className={styles.format}>{FORMAT_FACTS[board.format].name}</span>
+      </h2>
+      <div className={styles.courts}>
+        {board.courts.map(({ number, isOpen }) => {
+          const game = inPlay.get(number);
+          return (
+            <CourtCard
+              key={number}
+              number={number}
+              sides={game?.sides ?? null}
+              empty={isOpen ? "Free" : "Closed"}
+              state={game ? "play" : isOpen ? "free" : "closed"}
+              aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
+              player={playerIn(props)}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The next round, and who rests in it. */
+export function NextUp(props: PartProps) {
+  const [next] = props.followed.board.plan;
+  if (!next) return null;
+  const player = playerIn(props);
+  return (
+    <section aria-labelledby="next-up">
+      <h2 id="next-up" className={styles.heading}>
+        Next up
+      </h2>
+      <div className={styles.courts}>
+        {next.games.map(({ court, sides }) => (
+          <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
+        ))}
+      </div>
+      <Bench ids={next.bench} player={player} />
+    </section>
+  );
+}
+
+/** The board for everyone who follows it: who plays now, who is next, who rests. */
+export function FollowedBoard({ followed, me }: { followed: Shown; me: string | null }) {
+  return (
+    <div className={styles.board}>
+      <NowPlaying followed={followed} me={me} />
+      <NextUp followed={followed} me={me} />
+      <Results followed={followed} me={me} />
     </div>
   );
 }

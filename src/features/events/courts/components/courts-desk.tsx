@@ -54,6 +54,9 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
     return (
       <>
         {link}
+        <p className={look.event}>
+          <Link to={`/events/${eventId}/door`}>Open the door list</Link>
+        </p>
         <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} />
       </>
     );

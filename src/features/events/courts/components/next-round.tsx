@@ -68,7 +68,11 @@ export function NextRound({ board, names, act }: NextRoundProps) {
   const { chosen, over, said, handlers } = useSwap(act, names);
   const [next] = board.plan;
   if (!next)
-    return <p className={look.quiet}>Not enough people for a game yet. Add players, or choose another format.</p>;
+    return (
+      <p className={look.quiet}>
+        Not enough people for a game yet. Add players: they come from the door list, where you mark who is here.
+      </p>
+    );
   const levels = new Map(board.players.map(({ id, level }) => [id, level]));
   const player = (id: string) => (
     <button

@@ -82,7 +82,8 @@ type SummaryProps = { eventId: string; tools: DoorTools; onMark: OnMark; onClose
 /** How the event went, and who helps at the door. */
 export function SummaryDialog({ eventId, tools, onMark, onClose }: SummaryProps) {
   const { heads, came, noShows, excused, walkIns } = summaryOf(tools.rows);
-  const hasBegun = tools.door !== null && new Date(tools.door.startsAt) <= new Date();
+  const [now] = useState(() => new Date());
+  const hasBegun = tools.door !== null && new Date(tools.door.startsAt) <= now;
   return (
     <Dialog title="Summary" onClose={onClose}>
       <div className={styles.sheet}>

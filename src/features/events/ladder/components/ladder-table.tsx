@@ -115,7 +115,10 @@ export function LadderTable() {
       {value.rows.length > 0 ? (
         <Places ladder={value} />
       ) : (
-        <p>Nobody is on this table yet. It fills as hosts enter scores on the court board.</p>
+        <p>
+          Nobody is on this table yet. Members and organizers are, once a host has entered their scores on the court
+          board.
+        </p>
       )}
       <p className={styles.note}>
         Members see this table. A win is 2 points and a draw is 1. You choose whether you are on it under Account.

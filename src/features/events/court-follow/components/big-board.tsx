@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import styles from "#src/features/events/court-follow/components/big-board.module.css";
+import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
+import { NextUp, NowPlaying, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
+import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
+
+/** Shorter names are shown no larger than this many letters would be. */
+const FEWEST_LETTERS = 6;
+
+/** Keeps the screen on while the page is in front. A browser that cannot lets it sleep. */
+function useScreenOn(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const ask = async () => {
+      if (document.visibilityState !== "visible") return;
+      const asked = await navigator.wakeLock?.request("screen").catch(() => null);
+      lock = asked ?? null;
+      if (isOver) void lock?.release();
+    };
+    const askAgain = () => void ask();
+    askAgain();
+    document.addEventListener("visibilitychange", askAgain);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", askAgain);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** The board on the whole screen of a tablet at the net, with names as large as the courts allow. */
+export function BigBoard({ followed, way }: { followed: Shown; /** The same board on a phone. */ way: string }) {
+  useScreenOn();
+  const { board, names } = followed;
+  const letters = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
+  const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
+  return (
+    <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{followed.title}</h1>
+        <Link to={way}>Close big view</Link>
+      </header>
+      <NowPlaying followed={followed} />
+      <NextUp followed={followed} />
+    </div>
+  );
+}
