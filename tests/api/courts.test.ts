@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventAttendance } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { act, type Action, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -87,6 +89,7 @@ test("[COURT-01] games that nobody can have played are refused in words", async 
       { ...game, id: "1-2", court: 2, sides: [[one], [ids[4]]] },
     ],
     [{ ...game, id: "1-7", sides }],
+    [{ ...game, sides: [[], [three, four]] }],
     [{ ...game, sides, startedAt: "0000-01-01T00:00:00Z" }],
     [{ ...game, sides, endedAt: "0000-12-31T23:59:59.999Z" }],
     [{ ...game, sides, endedAt: "9999-12-31T23:59:59.999Z" }],
@@ -170,6 +173,17 @@ test("a stranger's account reads no board; a member reads it without levels and 
   const stranger = await site.signedIn({ email: "stranger@example.com" });
   const member = await site.tokenFor(["Members"]);
   expect((await call(PATH, "GET", undefined, stranger.token)).status).toBe(403);
+  // Until the host checks them in: who plays follows the board.
+  const seenBy = async () => {
+    const state = await call(`/api/social-events/${EVENT}/rsvp`, "GET", undefined, stranger.token);
+    return [(await call(PATH, "GET", undefined, stranger.token)).status, ((await state.json()) as RsvpState).hasBoard];
+  };
+  expect(await seenBy()).toEqual([403, false]);
+  await site.app.db.insert(eventAttendance).values({
+    ...{ eventId: EVENT, id: randomUUID(), userId: stranger.userId },
+    ...{ presence: "here", markedAt: site.app.clock.now() },
+  });
+  expect(await seenBy()).toEqual([200, true]);
   const view = (await (await call(PATH, "GET", undefined, member)).json()) as CourtsView;
   expect(view.host).toBeNull();
   expect(view.board?.games).toHaveLength(1);

@@ -82,6 +82,7 @@ test("[DASH-06] a visitor reads how an event stands, and cannot answer", async (
     status: "scheduled",
     canManage: false,
     canKeepDoor: false,
+    hasBoard: false,
     isNameless: false,
     coHosts: [],
     inThread: false,

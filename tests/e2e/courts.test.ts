@@ -141,6 +141,9 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   expect(others.length).toBeGreaterThan(1);
   expect(others.filter((state) => !own.has(state))).toEqual([]);
   expect([...phone.problems, ...player.problems, ...tablet.problems]).toEqual([]);
+  // The link ends, and with it what is open.
+  await phone.page.getByRole("button", { name: "End link" }).click();
+  for (const { page } of [player, tablet]) await page.getByText("This link has ended.").waitFor();
 });
 
 test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async () => {

@@ -49,8 +49,8 @@ export function holdSentences({ day, going, decision }: Event): string[] {
   const clock = clockWords({ day, decision });
   if (decision === undefined || clock === null) return [];
   const { minimum } = decision;
-  const soFar =
-    minimum === null ? [] : [going === 1 ? "1 person is going so far." : `${going} people are going so far.`];
+  const count = going === 1 ? "1 person is going so far" : `${going} people are going so far`;
+  const soFar = minimum === null ? [] : [going >= minimum ? `${count}: enough.` : `${count}.`];
   return [WAITING_FOR[decision.reason], `${clock}.`, ...soFar, defaultSentence(decision)];
 }
 

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
-import { openLiveStream } from "#src/features/identity/live-stream.ts";
+import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
 
-/** Calls `onChange` when a board changed, and after each reconnection. `query` says which board. */
+/** Calls `onChange` when a board changed, after each reconnection, and when the reader may follow it no longer. `query` says which board. */
 export function useLiveCourts(query: string | null, onChange: () => void): void {
   useEffect(() => {
     if (query === null) return;
-    const stream = openLiveStream({ path: `/api/live?${query}`, onEvent: onChange, onState: () => {} });
+    const onState = (state: LiveState) => state === "refused" && onChange();
+    const stream = openLiveStream({ path: `/api/live?${query}`, onEvent: onChange, onState });
     return () => stream.close();
   }, [query, onChange]);
 }

@@ -23,6 +23,7 @@ export function isSound({ players, courts, games, plan }: Board): boolean {
     known.size === players.length &&
     numbers.size === courts.length &&
     areDifferent(games.map(({ id }) => id)) &&
+    [...games, ...plan.flatMap((round) => round.games)].every(({ sides }) => sides.every((side) => side.length > 0)) &&
     arePlayable(games) &&
     atOnce.every((round) => areDifferent(round.map(({ court }) => court))) &&
     seated.every((people) => areDifferent(people) && people.every((id) => known.has(id))) &&

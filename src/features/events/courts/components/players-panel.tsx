@@ -11,7 +11,7 @@ import { counted } from "#src/shared/counted.ts";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 
 const LEVELS = Array.from({ length: (HIGHEST_LEVEL - LOWEST_LEVEL) * 2 + 1 }, (_, step) => LOWEST_LEVEL + step / 2);
-const PRESENCE_WORDS: Readonly<Record<Presence, string>> = { here: "Plays", resting: "Takes a break", left: "Left" };
+const PRESENCE_WORDS: Readonly<Record<Presence, string>> = { here: "Plays", resting: "Rests", left: "Left" };
 const LONGEST_NAME = 80;
 
 type People = NonNullable<CourtsView["host"]>["people"];
