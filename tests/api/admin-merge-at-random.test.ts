@@ -48,6 +48,8 @@ async function belongings(ids: readonly string[]): Promise<Record<string, number
     poll_votes:
       "(select case when p.multiple then o.id else o.event_id end from poll_options o join event_polls p on p.event_id = o.event_id where o.id = option_id)",
     chat_members: "case when chat_id = 'ours' then chat_id else member_id end",
+    // Two mutes become one, and two removals from one chat.
+    chat_limits: "coalesce(chat_id, '')",
   };
   const columns = [...(await personColumns(site.app.db)), { table: "chat_posts", column: "author_id" }];
   const counts: Record<string, number> = {};
