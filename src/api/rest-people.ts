@@ -1,9 +1,11 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import { addNoteCall, deleteNoteCall, readNotes, readTags, tagCall } from "#src/features/notes/rest.server.ts";
+import { readMatches } from "#src/features/people/rest/users.server.ts";
 import { readPerson, readPersonEvents } from "#src/features/person/rest.server.ts";
 
-/** A person's page in the console: what is known of them, notes and tags. */
+/** People in the console: who somebody new may be, a person's page, notes and tags. */
 export const peopleCalls: readonly RestCall[] = [
+  call("post", "/api/admin/people/matches", readMatches),
   call("get", "/api/admin/people/:id", readPerson),
   call("get", "/api/admin/people/:id/events", readPersonEvents),
   call("get", "/api/admin/people/:id/notes", readNotes),

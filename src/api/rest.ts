@@ -48,10 +48,10 @@ import {
   editUserCall,
   mergeCall,
   previewMergeCall,
-  readAllUsers,
   readUser,
   readUsers,
 } from "#src/features/people/rest/users.server.ts";
+import { readAllUsers } from "#src/features/people-list/rest.server.ts";
 import { groupMeCallback } from "#src/features/chats/rest/threads.server.ts";
 import { deleteProfileCall } from "#src/features/dashboard/rest.server.ts";
 import {

@@ -18,9 +18,13 @@ function personColumnsOf(table: PgTable): PersonColumn[] {
     .flatMap(({ columns, onDelete }) => columns.map((column) => ({ table: name, column: column.name, onDelete })));
 }
 
-/** Every column that references people, by table name. Read from the table definitions, so new tables are covered. */
+/**
+ * Every column that references people, by table name. Read from the table definitions, so new tables are covered.
+ * Without the facts that triggers derive from the others: every person has them, and they follow by themselves.
+ */
 export const PERSON_COLUMNS: readonly PersonColumn[] = Object.values(schema)
   .filter((value) => is(value, PgTable))
+  .filter((table) => table !== schema.personFacts)
   .flatMap(personColumnsOf)
   .toSorted((a, b) => a.table.localeCompare(b.table) || a.column.localeCompare(b.column));
 

@@ -28,6 +28,7 @@ export * from "./tables/join-submissions.ts";
 export * from "./tables/mail.ts";
 export * from "./tables/notices.ts";
 export * from "./tables/payments.ts";
+export * from "./tables/person-facts.ts";
 export * from "./tables/person-notes.ts";
 export * from "./tables/place-links.ts";
 export * from "./tables/push.ts";

@@ -2,7 +2,7 @@ import { isCleanText } from "#src/shared/fields.ts";
 // A cursor encodes where a page ended (keyset pagination). It grants nothing, so it is not signed: a forged one only
 // starts elsewhere in a list the caller may read anyway.
 
-export function encodeCursor(position: readonly (string | number)[]): string {
+export function encodeCursor(position: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 

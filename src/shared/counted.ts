@@ -1,1 +1,2 @@
-export const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+export const counted = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;

@@ -106,7 +106,7 @@ async function bench(): Promise<void> {
   }
   if (isQuick) report.leaveOut("the database of a million people (--quick)");
   else {
-    const waits = ["admin-search", "admin-filter", "admin-match", "admin-match-page"] as const;
+    const waits = ["admin-search", "admin-filter", "admin-list", "admin-match", "admin-match-page"] as const;
     await measure("admin", waits, () => measureAdmin(cluster, report.record));
   }
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));

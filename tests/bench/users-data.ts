@@ -115,3 +115,27 @@ export function insertUsers(count: number, now: string): string {
       from generate_series(1::bigint, ${count}) as k
     ) as people`;
 }
+
+/**
+ * SQL that gives these people what the list is filtered and sorted by, as the triggers would: one in twenty was a member
+ * once, one in four came once, members more often; one in fifty unsubscribed. A rare, a usual and a common tag.
+ */
+export function insertFacts(now: string): string {
+  const moment = `timestamptz '${now}'`;
+  // Independent of one another, so that each filter leaves some of each other.
+  const hash = (salt: number) => `abs(hashtextextended(user_id, ${salt}))`;
+  return `
+    insert into person_facts (user_id, paid_until, member_until, last_attended, is_unsubscribed)
+    select user_id, paid, paid + interval '7 days' * (k % 2),
+      case when came % (case when paid is null then 4 else 2 end) = 0 then (${moment} - (came / 4 % 1000) * interval '1 day')::date end,
+      mails % 50 = 0
+    from (
+      select user_id, k, came, mails, case when paid % 20 = 0 then ${moment} + (paid / 20 % 1100 - 1000) * interval '1 day' end as paid
+      from (select user_id, row_number() over (order by user_id) as k, ${hash(9)} as paid, ${hash(11)} as came, ${hash(12)} as mails from users) as people
+    ) as people order by user_id;
+    insert into person_tags (user_id, tag, tagged_at)
+    select user_id, tag, ${moment} from (
+      select user_id, ${hash(10)} as h from users) as people
+      cross join (values ('captain', 25000), ('net crew', 300), ('newsletter', 10)) as tags (tag, one_in)
+    where h % one_in = 0;`;
+}

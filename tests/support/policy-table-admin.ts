@@ -244,6 +244,7 @@ export const ADMIN_ROWS: readonly Row[] = [
   ["read the notes about nobody", "get", `${PEOPLE}/:id/notes`, at(`${PEOPLE}/none/notes`), ...admins(200)],
   ["add an empty note", "post", `${PEOPLE}/:id/notes`, at(`${PEOPLE}/none/notes`, {}), ...admins(422)],
   ["delete no note", "delete", "/api/admin/notes/:id", at("/api/admin/notes/none"), ...admins(404)],
+  ["ask who nobody may be", "post", "/api/admin/people/matches", at("/api/admin/people/matches", {}), ...admins(422)],
   ["read the tags", "get", "/api/admin/tags", at("/api/admin/tags"), ...admins(200)],
   ["tag nobody", "post", "/api/admin/tags", at("/api/admin/tags", {}), ...admins(422)],
   ["read announcements", "get", ANNOUNCEMENTS, at(ANNOUNCEMENTS), ...admins(200)],

@@ -55,6 +55,7 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/insights/sign-ups": INSIGHTS,
   "get /api/admin/insights/events": INSIGHTS,
   "get /api/admin/insights/members": READS_PEOPLE,
+  "post /api/admin/people/matches": APPROVER,
   "get /api/admin/people/:id": READS_PEOPLE,
   "get /api/admin/people/:id/events": READS_PEOPLE,
   "get /api/admin/people/:id/notes": READS_PEOPLE,

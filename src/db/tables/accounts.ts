@@ -33,6 +33,7 @@ export const accounts = pgTable(
   (table) => [
     check("accounts_email_lower", sql`${table.email} = lower(${table.email})`),
     uniqueIndex("accounts_by_email").on(table.email),
+    index("accounts_by_inbox").on(sql`mail_inbox(${table.email})`),
     // A person has at most one account.
     uniqueIndex("accounts_one_per_person")
       .on(table.userId)

@@ -22,6 +22,7 @@ export const changedMeanwhile = (now: string) =>
 export const USER_SAVED = "The record is saved.";
 export const userSavedBeside = (name: string) =>
   `The record is saved. ${name} has this email too: if they are the same person, merge the two.`;
+export const addedWords = (name: string) => `${name} is added.`;
 export const USER_CREATED = "The record is made.";
 export const deletedWords = (number: number) => `${counted(number, "record is", "records are")} deleted.`;
 export const mergedWords = (number: number) => `${counted(number, "record", "records")} became one.`;

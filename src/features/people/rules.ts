@@ -92,3 +92,8 @@ export function changedFields(record: UserFields, sent: Partial<UserFields>): Pa
     ),
   );
 }
+
+/** Whether a new record says who it is about. */
+export function hasName({ firstName, lastName, nickname, email, phone }: Partial<UserFields>): boolean {
+  return [firstName, lastName, nickname, email, phone].some(Boolean);
+}

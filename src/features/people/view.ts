@@ -1,5 +1,7 @@
 import type { UserRow } from "#src/db/tables/users.ts";
-import type { User } from "#src/features/people/schema/users.ts";
+import { MATCH_REASONS } from "#src/features/people/messages.ts";
+import type { Evidence } from "#src/features/people/rules.ts";
+import type { Matched, User } from "#src/features/people/schema/users.ts";
 
 /** A record as an admin reads it: all of it. */
 export function viewUser(row: UserRow): User {
@@ -28,4 +30,10 @@ export function viewUser(row: UserRow): User {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** A person who may be the one that is about to be added, with the reasons. */
+export function viewMatched(row: UserRow, evidence: readonly Evidence[]): Matched {
+  const kinds = [...new Set(evidence.map(({ kind }) => kind))];
+  return { ...viewUser(row), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };
 }

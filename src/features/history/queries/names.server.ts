@@ -5,7 +5,7 @@ import { auditLog } from "#src/db/tables/admin.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import type { AuditEntry } from "#src/features/history/schema.ts";
-import { isFound } from "#src/features/people/queries/users.server.ts";
+import { isFound } from "#src/features/people/queries/filters.server.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
 
 // More people or events than this with one name are not told apart by a name.

@@ -14,7 +14,7 @@ import {
   USER_SAVED,
 } from "#src/features/people/messages.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
-import { changedFields } from "#src/features/people/rules.ts";
+import { changedFields, hasName } from "#src/features/people/rules.ts";
 import type { User, UserField, UserFields } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
@@ -25,8 +25,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Makes a record. */
 export async function createUser(app: App, admin: Admin, fields: Partial<UserFields>): Promise<Result<User>> {
-  const { firstName, lastName, nickname, email, phone } = fields;
-  if (![firstName, lastName, nickname, email, phone].some(Boolean)) return fail("invalid", USER_NEEDS_A_NAME);
+  if (!hasName(fields)) return fail("invalid", USER_NEEDS_A_NAME);
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const userId = uuidv7(now.getTime());

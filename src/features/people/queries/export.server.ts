@@ -1,7 +1,8 @@
-import { and, desc, inArray, lt, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { personFacts } from "#src/db/tables/person-facts.ts";
 import { users } from "#src/db/tables/users.ts";
-import { isMatching } from "#src/features/people/queries/users.server.ts";
+import { isMatching } from "#src/features/people/queries/filters.server.ts";
 import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import type { ExportRequest } from "#src/features/people/schema/csv.ts";
 import { USER_FIELDS } from "#src/features/people/schema/users.ts";
@@ -22,8 +23,13 @@ function isExported(app: App, { userIds, filter }: ExportRequest): SQL | undefin
 }
 
 /** How many people an export has. */
-export function countExported(app: App, request: ExportRequest): Promise<number> {
-  return app.db.$count(users, isExported(app, request));
+export async function countExported(app: App, request: ExportRequest): Promise<number> {
+  const [row] = await app.db
+    .select({ people: count() })
+    .from(users)
+    .innerJoin(personFacts, eq(personFacts.userId, users.userId))
+    .where(isExported(app, request));
+  return row?.people ?? 0;
 }
 
 async function* readChunks(app: App, request: ExportRequest): AsyncGenerator<readonly object[]> {
@@ -31,13 +37,14 @@ async function* readChunks(app: App, request: ExportRequest): AsyncGenerator<rea
   let last: string | undefined;
   for (;;) {
     const rows = await app.db
-      .select()
+      .select({ user: users })
       .from(users)
+      .innerJoin(personFacts, eq(personFacts.userId, users.userId))
       .where(and(wanted, last === undefined ? undefined : lt(users.userId, last)))
       .orderBy(desc(users.userId))
       .limit(ROWS_A_CHUNK);
-    if (rows.length > 0 || last === undefined) yield rows.map(viewUser);
-    last = rows.at(-1)?.userId;
+    if (rows.length > 0 || last === undefined) yield rows.map(({ user }) => viewUser(user));
+    last = rows.at(-1)?.user.userId;
     if (rows.length < ROWS_A_CHUNK) return;
   }
 }

@@ -1,7 +1,14 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { type Evidence, scoreOf } from "#src/features/people/rules.ts";
+import { USER_NEEDS_A_NAME } from "#src/features/people/messages.ts";
+import { type Evidence, hasName, scoreOf } from "#src/features/people/rules.ts";
+import type { Matches, UserFields } from "#src/features/people/schema/users.ts";
+import { viewMatched } from "#src/features/people/view.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { fullName } from "#src/shared/full-name.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MOST_MATCHES = 10;
 // More records than this with one phone or name say nothing more.
@@ -207,4 +214,14 @@ export async function findMatches(tx: Transaction, sought: readonly Sought[]): P
       return user ? [{ user, evidence }] : [];
     }),
   );
+}
+
+/** Who a person about to be added may be already. Refuses what `createUser` would refuse. */
+export async function listMatches(app: App, _admin: Admin, fields: Partial<UserFields>): Promise<Result<Matches>> {
+  if (!hasName(fields)) return fail("invalid", USER_NEEDS_A_NAME);
+  const { firstName = "", lastName = "", nickname = "", email = "", phone = "", groupMeUserId = "" } = fields;
+  const name = fullName({ firstName, lastName }) || nickname;
+  const sought = [{ providerUserId: groupMeUserId, phone, email, nickname: name }];
+  const [found = []] = await app.db.transaction((tx) => findMatches(tx, sought));
+  return ok({ matches: found.map(({ user, evidence }) => viewMatched(user, evidence)) });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, lt, ne, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
@@ -6,57 +6,38 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
+import { isFound } from "#src/features/people/queries/filters.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
-import type {
-  allUsersQuerySchema,
-  allUsersSchema,
-  OneUser,
-  UserFilter,
-  userPageQuerySchema,
-  userPageSchema,
-} from "#src/features/people/schema/users.ts";
+import type { OneUser, userPageQuerySchema, userPageSchema } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { addDays } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { instantOf } from "#src/shared/zones.server.ts";
 
 // Counting goes no further: nobody turns ten thousand pages, and what is searched for is narrowed down instead.
 const MOST_COUNTED = 100_000;
 const MOST_FOUND = 10_000;
 // What many records hold fills a page from the newest of them; what few hold, the index finds at once.
-const NEWEST = 10_000;
-
-/** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
-export function isFound(search: string): SQL | undefined {
-  if (search === "") return undefined;
-  // A number as it is dialled or written down; anything else as words.
-  const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
-  const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
-  const isShort = search.length < 3;
-  return sql`${words} <> '' and ${users.searchWords} like ${isShort ? "% " : "%"} || ${words} || '%'`;
-}
+export const NEWEST = 10_000;
 
 type Sorted = {
   readonly search: string;
   /** What the page may hold. */
   readonly wanted: SQL | undefined;
   /** Where it begins. */
-  readonly beyond?: SQL | undefined;
-  readonly order?: typeof asc;
+  readonly beyond: SQL | undefined;
   readonly limit: number;
 };
 
-/** A page of records in the order of their ids. */
+/** A page of records, the newest first. */
 async function readSorted(app: App, page: Sorted): Promise<UserRow[]> {
-  const { search, wanted, beyond, order = desc, limit } = page;
+  const { search, wanted, beyond, limit } = page;
   if (search !== "") {
     // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
-    const near = app.db.select().from(users).where(beyond).orderBy(order(users.userId)).limit(NEWEST).as("users");
-    const rows = await app.db.select().from(near).where(wanted).orderBy(order(near.userId)).limit(limit);
+    const near = app.db.select().from(users).where(beyond).orderBy(desc(users.userId)).limit(NEWEST).as("users");
+    const rows = await app.db.select().from(near).where(wanted).orderBy(desc(near.userId)).limit(limit);
     if (rows.length === limit) return rows;
   }
-  return app.db.select().from(users).where(and(wanted, beyond)).orderBy(order(users.userId)).limit(limit);
+  return app.db.select().from(users).where(and(wanted, beyond)).orderBy(desc(users.userId)).limit(limit);
 }
 
 /** The id before which a numbered page begins: null for the first page, undefined when the list ends before it. */
@@ -163,54 +144,4 @@ export async function getUser(app: App, _admin: Admin, userId: string): Promise<
   if (!row) return fail("not_found", USER_NOT_FOUND);
   const [user = row] = await withRoles(app, [row]);
   return ok({ user: viewUser(user), agreedTerms: await readAgreedTerms(app, userId) });
-}
-
-type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
-
-function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | undefined {
-  const { timeZone } = app.config.group;
-  const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
-  if (startDate === undefined && endDate === undefined)
-    return gte(users.dateAdded, new Date(app.clock.now().getTime() - daysBack * 86_400_000));
-  return and(
-    startDate === undefined ? undefined : gte(users.dateAdded, startOf(startDate)),
-    endDate === undefined ? undefined : lt(users.dateAdded, startOf(addDays(endDate, 1))),
-  );
-}
-
-/** The condition of a filter. */
-export function isMatching(app: App, filter: UserFilter): SQL | undefined {
-  const { search, sex, hasGroupMeId } = filter;
-  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
-  return and(
-    isFound(search),
-    isAdded(app, filter),
-    sex === undefined ? undefined : eq(users.zsex, sex),
-    hasGroupMeId === undefined ? undefined : hasId,
-  );
-}
-
-/** The user manager's list: who was added in the last days, or between two, and what else is asked. */
-export async function listAllUsers(
-  app: App,
-  _admin: Admin,
-  query: AllUsersQuery,
-): Promise<Result<z.infer<typeof allUsersSchema>>> {
-  const { sortOrder, lastEvaluatedKey, limit } = query;
-  const key = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isIdPosition);
-  if (key === null) return fail("bad_request", BAD_PAGE);
-  const [order, beyond] = sortOrder === "desc" ? [desc, lt] : [asc, gt];
-  const rows = await readSorted(app, {
-    search: query.search,
-    wanted: isMatching(app, query),
-    beyond: key && beyond(users.userId, key[0]),
-    order,
-    limit: limit + 1,
-  });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return ok({
-    users: (await withRoles(app, shown)).map(viewUser),
-    lastEvaluatedKey: last ? encodeCursor([last.userId]) : null,
-  });
 }

@@ -2,12 +2,12 @@ import { deleteUsers } from "#src/features/people/commands/delete.server.ts";
 import { mergeUsers, previewMerge } from "#src/features/people/commands/merge.server.ts";
 import { createUser, editUser } from "#src/features/people/commands/users.server.ts";
 import { USER_CREATED } from "#src/features/people/messages.ts";
-import { getUser, listAllUsers, listUsers } from "#src/features/people/queries/users.server.ts";
+import { listMatches } from "#src/features/people/queries/matches.server.ts";
+import { getUser, listUsers } from "#src/features/people/queries/users.server.ts";
 import { mergedSchema, mergePreviewSchema, mergeRequestSchema } from "#src/features/people/schema/merge.ts";
 import {
-  allUsersQuerySchema,
-  allUsersSchema,
   deletedSchema,
+  matchesSchema,
   oneUserSchema,
   savedUserSchema,
   userFieldsSchema,
@@ -25,6 +25,14 @@ export const readUsers = endpoint({
   answer: userPageSchema,
   admit: requireTo.read_people,
   handle: (app, admin, { query }) => listUsers(app, admin, query),
+});
+
+export const readMatches = endpoint({
+  summary: "Who a person about to be added may be already; changes nothing",
+  body: userFieldsSchema,
+  answer: matchesSchema,
+  admit: requireTo.change_people,
+  handle: (app, admin, { body }) => listMatches(app, admin, body),
 });
 
 export const createUserCall = endpoint({
@@ -61,14 +69,6 @@ export const deleteUserCall = endpoint({
   admit: requireProvedTo.manage_records,
   params: ["id"],
   handle: (app, admin, { params }) => deleteUsers(app, admin, [params.id]),
-});
-
-export const readAllUsers = endpoint({
-  summary: "The user manager's list: who was added in the last days, and more filters",
-  query: allUsersQuerySchema,
-  answer: allUsersSchema,
-  admit: requireTo.read_people,
-  handle: (app, admin, { query }) => listAllUsers(app, admin, query),
 });
 
 export const mergeCall = endpoint({

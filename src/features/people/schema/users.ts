@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
@@ -124,6 +123,11 @@ export const userFieldsSchema = recordFields
 
 export const userId = text(100).min(1, { error: "Say who: a userId." });
 
+const matchedSchema = userSchema.extend({ reasons: z.array(z.string()).describe("Why they may be the same person") });
+export type Matched = z.infer<typeof matchedSchema>;
+export const matchesSchema = z.object({ matches: z.array(matchedSchema).describe("The best first, at most ten") });
+export type Matches = z.infer<typeof matchesSchema>;
+
 const agreedTerms = z
   .object({ version: z.string(), at: z.iso.datetime() })
   .nullable()
@@ -139,7 +143,7 @@ export const deletedSchema = z.object({
 });
 
 /** A whole number in a query. */
-function wholeNumber(otherwise: number, max: number) {
+export function wholeNumber(otherwise: number, max: number) {
   const error = `This must be a whole number from 1 to ${max}.`;
   return z
     .string()
@@ -165,25 +169,27 @@ export const userPageSchema = z.object({
   next: z.string().nullable().describe("Continues the list; null at its end"),
 });
 
+/** A hundred years: everybody. */
+export const MOST_DAYS_BACK = 36_500;
+
+export const MEMBERSHIPS = ["member", "lapsed", "never"] as const;
+const ATTENDED = ["last_30_days", "last_90_days", "over_90_days_ago", "never"] as const;
+
 /** The filters of the user manager. */
 export const userFilterSchema = z.object({
   search: text(100).default("").describe("Part of a name, nickname, email address or phone number"),
-  daysBack: wholeNumber(10, 36_500).describe("10 unless told; not counted beside startDate or endDate"),
+  daysBack: wholeNumber(10, MOST_DAYS_BACK).describe("10 unless told; not counted beside startDate or endDate"),
   sex: optional(z.enum(SEXES, { error: "Choose male or female." })),
   hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),
   startDate: optional(daySchema),
   endDate: optional(daySchema),
+  membership: optional(z.enum(MEMBERSHIPS, { error: "Choose member, lapsed or never." })).describe(
+    "Counted as in announcements: members that an organizer put into the group are members",
+  ),
+  unsubscribed: optional(z.enum(["true", "false"], { error: "Choose true or false." })).describe(
+    "Whether their inbox unsubscribed from the group's mails",
+  ),
+  attended: optional(z.enum(ATTENDED, { error: "Choose when they last came to an event." })),
+  tag: optional(text(40)),
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
-
-export const allUsersQuerySchema = userFilterSchema.extend({
-  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
-  sortBy: z.literal("userId", { error: "The list is sorted by userId." }).default("userId"),
-  sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
-  lastEvaluatedKey: text(300).optional().describe("Continue after this page"),
-  limit: wholeNumber(100, 200).describe("100 unless told"),
-});
-export const allUsersSchema = z.object({
-  users: z.array(userSchema),
-  lastEvaluatedKey: z.string().nullable().describe("Null on the last page"),
-});

@@ -8,8 +8,8 @@ import { MembershipPanel } from "#src/features/membership/books/components/membe
 import { Notes } from "#src/features/notes/components/notes.tsx";
 import { PersonTags } from "#src/features/notes/components/person-tags.tsx";
 import { AccountFacts } from "#src/features/people/components/edit/account-facts.tsx";
-import { useUserActions } from "#src/features/people/components/manager/use-user-actions.ts";
-import { UserDialogs } from "#src/features/people/components/manager/user-dialogs.tsx";
+import { useUserActions } from "#src/features/people-list/components/use-user-actions.ts";
+import { UserDialogs } from "#src/features/people-list/components/user-dialogs.tsx";
 import {
   factsOfField,
   nameOf,

@@ -1,5 +1,16 @@
 /** The user manager's filters, by their names in the address, which are those of the API. */
-export const FILTER_NAMES = ["search", "daysBack", "sex", "hasGroupMeId", "startDate", "endDate"] as const;
+export const FILTER_NAMES = [
+  "search",
+  "daysBack",
+  "sex",
+  "hasGroupMeId",
+  "startDate",
+  "endDate",
+  "membership",
+  "attended",
+  "unsubscribed",
+  "tag",
+] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type UserFilters = Readonly<Record<FilterName, string>>;
 
@@ -28,26 +39,88 @@ export const SAVED_FILTERS: readonly { label: string; query: Partial<UserFilters
   { label: "Male", query: { sex: "male" } },
 ];
 
+type Choices = readonly (readonly [value: string, label: string])[];
+
+/** The filters that are a choice: what each is called, and its choices besides "Any". */
+export const CHOICES = {
+  sex: {
+    label: "Sex",
+    choices: [
+      ["female", "Female"],
+      ["male", "Male"],
+    ],
+  },
+  hasGroupMeId: {
+    label: "GroupMe ID",
+    choices: [
+      ["true", "Has one"],
+      ["false", "Missing"],
+    ],
+  },
+  membership: {
+    label: "Membership",
+    choices: [
+      ["member", "Member"],
+      ["lapsed", "Lapsed"],
+      ["never", "Never a member"],
+    ],
+  },
+  attended: {
+    label: "Last attended",
+    choices: [
+      ["last_30_days", "In the last 30 days"],
+      ["last_90_days", "In the last 90 days"],
+      ["over_90_days_ago", "Over 90 days ago"],
+      ["never", "Never"],
+    ],
+  },
+  unsubscribed: {
+    label: "Mails",
+    choices: [
+      ["false", "Subscribed"],
+      ["true", "Unsubscribed"],
+    ],
+  },
+} as const satisfies Partial<Record<FilterName, { label: string; choices: Choices }>>;
+export type ChoiceName = keyof typeof CHOICES;
+export const CHOICE_NAMES = Object.keys(CHOICES) as readonly ChoiceName[];
+
 export const EVERYBODY: Partial<UserFilters> = {
   daysBack: EVER,
   sex: "",
   hasGroupMeId: "",
   startDate: "",
   endDate: "",
+  membership: "",
+  attended: "",
+  unsubscribed: "",
+  tag: "",
 };
 
 /** The filters of an address. Values that make no sense count as not given. */
 export function filtersOf(address: Readonly<Record<FilterName, string>>): UserFilters {
   const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+  const chosen = (name: ChoiceName) =>
+    CHOICES[name].choices.some(([value]) => value === address[name]) ? address[name] : "";
   const isPeriod = address.daysBack === "between" || /^[1-9]\d{0,4}$/.test(address.daysBack);
   return {
     search: address.search.slice(0, 100),
     daysBack: isPeriod ? address.daysBack : address.search.trim() === "" ? DAYS_BACK : EVER,
-    sex: ["female", "male"].includes(address.sex) ? address.sex : "",
-    hasGroupMeId: ["true", "false"].includes(address.hasGroupMeId) ? address.hasGroupMeId : "",
+    sex: chosen("sex"),
+    hasGroupMeId: chosen("hasGroupMeId"),
     startDate: isDay(address.startDate) ? address.startDate : "",
     endDate: isDay(address.endDate) ? address.endDate : "",
+    membership: chosen("membership"),
+    attended: chosen("attended"),
+    unsubscribed: chosen("unsubscribed"),
+    tag: address.tag.slice(0, 40),
   };
+}
+
+/** How many filters besides the search and the usual period are on. */
+export function countOn(filters: UserFilters): number {
+  const isPeriod = filters.daysBack !== DAYS_BACK && filters.daysBack !== EVER;
+  return [isPeriod, filters.tag !== "", ...CHOICE_NAMES.map((name) => filters[name] !== "")].filter(Boolean).length;
 }
 
 /** As the API takes them: 'between' two days of which none is chosen yet is at any time. */

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { queryOf, type UserFilters } from "#src/features/people/components/manager/filters.ts";
-import type { UserActions } from "#src/features/people/components/manager/use-user-actions.ts";
+import { queryOf, type UserFilters } from "#src/features/people-list/components/filters.ts";
+import type { UserActions } from "#src/features/people-list/components/use-user-actions.ts";
 import { useExport } from "#src/features/console/components/use-export.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 const FILE_NAME = "people.csv";
 /** As many as the server deletes in one transaction. */
 const MOST_DELETED = 100;
+/** As many as the server tags in one transaction. */
+const MOST_TAGGED = 500;
 /** As many records as fit side by side. */
 const MOST_MERGED = 5;
 
@@ -30,6 +32,11 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
           >
             Export chosen
           </Button>
+          {count <= MOST_TAGGED && (
+            <Button variant="quiet" onClick={() => show({ kind: "tag", users: chosen })}>
+              Tag chosen
+            </Button>
+          )}
           {count > 1 && count <= MOST_MERGED && (
             <Button variant="quiet" onClick={() => show({ kind: "merge", records: chosen })}>
               Merge chosen

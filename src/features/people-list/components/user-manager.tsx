@@ -3,7 +3,7 @@ import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
-import { BulkBar } from "#src/features/people/components/manager/bulk-bar.tsx";
+import { BulkBar } from "#src/features/people-list/components/bulk-bar.tsx";
 import {
   EVERYBODY,
   FILTER_NAMES,
@@ -11,28 +11,30 @@ import {
   periodWords,
   queryOf,
   type UserFilters,
-} from "#src/features/people/components/manager/filters.ts";
-import { useUserActions } from "#src/features/people/components/manager/use-user-actions.ts";
-import { UserDialogs } from "#src/features/people/components/manager/user-dialogs.tsx";
-import { UserFilterBar } from "#src/features/people/components/manager/user-filters.tsx";
-import { UserTable } from "#src/features/people/components/manager/user-table.tsx";
+} from "#src/features/people-list/components/filters.ts";
+import { type UserActions, useUserActions } from "#src/features/people-list/components/use-user-actions.ts";
+import { UserDialogs } from "#src/features/people-list/components/user-dialogs.tsx";
+import { SORT_NAMES, type Sorting, sortingOf } from "#src/features/people-list/components/sorts.ts";
+import { UserFilterBar } from "#src/features/people-list/components/user-filters.tsx";
+import type { Action } from "#src/shared/roles.ts";
+import { UserTable } from "#src/features/people-list/components/user-table.tsx";
 import { FAILED_TO_FETCH_USERS, NO_USERS_FOUND } from "#src/features/people/messages.ts";
-import type { User } from "#src/features/people/schema/users.ts";
+import type { ListedUser } from "#src/features/people-list/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
 const USERS_A_PAGE = "50";
 
-type Answer = { readonly users: readonly User[]; readonly lastEvaluatedKey: string | null };
-const SOURCE: PagedSource<Answer, User> = {
+type Answer = { readonly users: readonly ListedUser[]; readonly lastEvaluatedKey: string | null };
+const SOURCE: PagedSource<Answer, ListedUser> = {
   cursor: "lastEvaluatedKey",
   read: ({ users, lastEvaluatedKey }) => ({ items: users, next: lastEvaluatedKey }),
 };
 
-function pathOf(filters: UserFilters): string {
-  const sorted = { type: "getAllUsers", sortBy: "userId", sortOrder: "desc", limit: USERS_A_PAGE };
-  return `/api/users?${new URLSearchParams({ ...sorted, ...queryOf(filters) })}`;
+function pathOf(filters: UserFilters, sorting: Sorting): string {
+  const page = { type: "getAllUsers", ...sorting, limit: USERS_A_PAGE };
+  return `/api/users?${new URLSearchParams({ ...page, ...queryOf(filters) })}`;
 }
 
 function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: () => void }) {
@@ -46,12 +48,38 @@ function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: (
   );
 }
 
-/** The people of the group: found, edited, merged, deleted, taken away and brought as a table. */
-export function UserManager() {
+type HeadProps = { mayDo: (action: Action) => boolean; show: UserActions["show"] };
+
+function Head({ mayDo, show }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <h2 id="user-manager" className={styles.title}>
+        User Manager
+      </h2>
+      {mayDo("change_people") && (
+        <div className={styles.actions}>
+          <Button variant="quiet" onClick={() => show({ kind: "add" })}>
+            Add person
+          </Button>
+          {mayDo("manage_records") && (
+            <Button variant="quiet" onClick={() => show({ kind: "import" })}>
+              Import people
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The people of the group: found, sorted, added, edited, tagged, merged, deleted, taken away and brought as a table. */
+export function UserManager({ mayDo }: { mayDo: (action: Action) => boolean }) {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);
   const period = periodWords(filters);
-  const list = usePagedList<Answer, User>(pathOf(filters), SOURCE);
+  const [order, setOrder] = useAddress(SORT_NAMES);
+  const sorting = sortingOf(order);
+  const list = usePagedList<Answer, ListedUser>(pathOf(filters, sorting), SOURCE);
   const actions = useUserActions(list.reload, list.items);
   const { deed } = actions;
   const undo = useUndo(deed, list.reload);
@@ -61,15 +89,8 @@ export function UserManager() {
   const chosen = new Set(actions.chosen.map(({ userId }) => userId));
   return (
     <section aria-labelledby="user-manager">
-      <div className={styles.head}>
-        <h2 id="user-manager" className={styles.title}>
-          User Manager
-        </h2>
-        <Button variant="quiet" onClick={() => actions.show({ kind: "import" })}>
-          Import people
-        </Button>
-      </div>
-      <UserFilterBar filters={filters} onChange={setAddress} />
+      <Head mayDo={mayDo} show={actions.show} />
+      <UserFilterBar filters={filters} onChange={setAddress} sorting={sorting} onSort={setOrder} />
       {period !== null && (
         <div className={styles.saved}>
           <p className={styles.quiet}>{period}</p>
@@ -87,6 +108,8 @@ export function UserManager() {
         {(users) => (
           <UserTable
             users={users}
+            sorting={sorting}
+            onSort={setOrder}
             notice={place === null ? null : { at: place, content: notice }}
             chosen={chosen}
             onChoose={(ids, isChosen) =>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { useSending } from "#src/features/people/components/manager/use-sending.ts";
+import { useSending } from "#src/features/people-list/components/use-sending.ts";
 import { nameOf } from "#src/features/people/components/record-fields.ts";
 import { CONFIRM_DELETE, failedWords } from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";

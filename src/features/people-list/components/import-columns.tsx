@@ -1,4 +1,4 @@
-import styles from "#src/features/people/components/manager/import-columns.module.css";
+import styles from "#src/features/people-list/components/import-columns.module.css";
 import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
 import type { ReadColumn } from "#src/features/people/schema/csv.ts";
 import { counted } from "#src/shared/counted.ts";

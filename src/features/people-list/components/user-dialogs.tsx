@@ -1,8 +1,10 @@
 import { useState } from "react";
-import { DeleteDialog } from "#src/features/people/components/manager/delete-dialog.tsx";
-import { ImportDialog } from "#src/features/people/components/manager/import-dialog.tsx";
-import { TargetDialog } from "#src/features/people/components/manager/target-dialog.tsx";
-import type { UserActions } from "#src/features/people/components/manager/use-user-actions.ts";
+import { AddDialog } from "#src/features/people-list/components/add-dialog.tsx";
+import { DeleteDialog } from "#src/features/people-list/components/delete-dialog.tsx";
+import { ImportDialog } from "#src/features/people-list/components/import-dialog.tsx";
+import { TagDialog } from "#src/features/people-list/components/tag-dialog.tsx";
+import { TargetDialog } from "#src/features/people-list/components/target-dialog.tsx";
+import type { UserActions } from "#src/features/people-list/components/use-user-actions.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { EditDialog } from "#src/features/people/components/edit/edit-dialog.tsx";
 import { PersonShowRate } from "#src/features/events/forecast/components/person-show-rate.tsx";
@@ -10,7 +12,13 @@ import { MembershipPanel } from "#src/features/membership/books/components/membe
 import { MergeDialog } from "#src/features/people/components/merge/merge-dialog.tsx";
 import { NEW_MERGE } from "#src/features/people/components/merge/merge-work.ts";
 import { nameOf } from "#src/features/people/components/record-fields.ts";
-import { failedWords, mergeFailed, mergeQuestion, NO_CHANGES_TO_SAVE } from "#src/features/people/messages.ts";
+import {
+  addedWords,
+  failedWords,
+  mergeFailed,
+  mergeQuestion,
+  NO_CHANGES_TO_SAVE,
+} from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 
@@ -72,6 +80,16 @@ export function UserDialogs({ actions }: { actions: UserActions }) {
   if (open.kind === "merge") return <Merge records={open.records} actions={actions} />;
   if (open.kind === "import")
     return <ImportDialog onClose={close} onImported={(words, auditIds) => done({ words, auditIds })} />;
+  if (open.kind === "add")
+    return <AddDialog onClose={close} onAdded={(user) => done({ words: addedWords(nameOf(user)), auditIds: [] })} />;
+  if (open.kind === "tag")
+    return (
+      <TagDialog
+        users={open.users}
+        onClose={close}
+        onDone={({ message, auditIds }) => done({ words: message, auditIds })}
+      />
+    );
   if (open.kind === "delete") {
     const { users } = open;
     return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { FILTER_NAMES, type UserFilters } from "#src/features/people/components/manager/filters.ts";
+import { FILTER_NAMES, type UserFilters } from "#src/features/people-list/components/filters.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";

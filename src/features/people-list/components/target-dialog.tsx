@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { findUsers } from "#src/features/people/components/manager/users-cache.ts";
+import { findUsers } from "#src/features/people-list/components/users-cache.ts";
 import { nameOf } from "#src/features/people/components/record-fields.ts";
 import { FAILED_TO_FETCH_USERS } from "#src/features/people/messages.ts";
 import type { User } from "#src/features/people/schema/users.ts";

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import styles from "#src/features/console/components/panel.module.css";
-import { ImportColumns } from "#src/features/people/components/manager/import-columns.tsx";
-import { ImportRows } from "#src/features/people/components/manager/import-rows.tsx";
-import { useImport } from "#src/features/people/components/manager/use-import.ts";
+import { ImportColumns } from "#src/features/people-list/components/import-columns.tsx";
+import { ImportRows } from "#src/features/people-list/components/import-rows.tsx";
+import { useImport } from "#src/features/people-list/components/use-import.ts";
 import type { ImportPreview } from "#src/features/people/schema/csv.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import styles from "#src/features/people/components/manager/import-rows.module.css";
+import styles from "#src/features/people-list/components/import-rows.module.css";
 import type { ImportedRow, ImportPreview } from "#src/features/people/schema/csv.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
-import { readMapping, rememberMapping } from "#src/features/people/components/manager/import-mapping.ts";
+import { readMapping, rememberMapping } from "#src/features/people-list/components/import-mapping.ts";
 import { CSV_PASTE_OR_CHOOSE, csvStopped, importedWords } from "#src/features/people/messages/csv.ts";
 import type { Imported, ImportPreview } from "#src/features/people/schema/csv.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { UserAction } from "#src/features/people/components/manager/user-table.tsx";
+import type { UserAction } from "#src/features/people-list/components/user-table.tsx";
 import type { Edits } from "#src/features/people/components/edit/use-editing.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
 import type { User } from "#src/features/people/schema/users.ts";
@@ -11,7 +11,9 @@ export type Open =
   | { readonly kind: "edit" | "membership" | "target"; readonly user: User }
   | { readonly kind: "merge"; readonly records: readonly User[] }
   | { readonly kind: "delete"; readonly users: readonly User[] }
-  | { readonly kind: "import" };
+  | { readonly kind: "tag"; readonly users: readonly User[] }
+  | { readonly kind: "import" }
+  | { readonly kind: "add" };
 
 /** Which dialog is open, who is chosen, and what was just done. */
 export function useUserActions(reload: () => void, items: readonly User[] | null) {

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#src/db/instant.ts";
+import { users } from "#src/db/tables/users.ts";
+
+/**
+ * What other tables say about each person, one row a person, so that the list of people can be filtered and sorted by
+ * it. Derived: triggers (in the migrations) keep it, and nothing else writes it.
+ */
+export const personFacts = pgTable(
+  "person_facts",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),
+    /** The end of the last paid or granted period; infinity for a member by group; null if never a member. */
+    paidUntil: instant("paid_until"),
+    /** When the membership ends, grace included; infinity for a member by group. */
+    memberUntil: instant("member_until"),
+    /** The day of the newest event that they came to. */
+    lastAttended: date("last_attended", { mode: "string" }),
+    /** The inbox that announcements would go to has unsubscribed. */
+    isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
+  },
+  (table) => [
+    // A sort lists people with a value first, then the others by id.
+    index("person_facts_by_paid_until")
+      .on(table.paidUntil, table.userId)
+      .where(sql`${table.paidUntil} is not null`),
+    index("person_facts_never_paid")
+      .on(table.userId)
+      .where(sql`${table.paidUntil} is null`),
+    index("person_facts_by_last_attended")
+      .on(table.lastAttended, table.userId)
+      .where(sql`${table.lastAttended} is not null`),
+    index("person_facts_never_attended")
+      .on(table.userId)
+      .where(sql`${table.lastAttended} is null`),
+    index("person_facts_unsubscribed")
+      .on(table.userId)
+      .where(sql`${table.isUnsubscribed}`),
+  ],
+);

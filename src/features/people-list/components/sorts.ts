@@ -1,0 +1,28 @@
+/** How the list can be sorted, by the API's names: the words of the choice, and of the caption. */
+export const SORTS = {
+  userId: { asc: "Oldest first", desc: "Newest first" },
+  name: { asc: "Name, A to Z", desc: "Name, Z to A" },
+  paidUntil: { asc: "Paid until, soonest first", desc: "Paid until, latest first" },
+  lastAttended: { asc: "Last attended, longest ago first", desc: "Last attended, newest first" },
+  dateAdded: { asc: "Added, oldest first", desc: "Added, newest first" },
+} as const;
+export type SortBy = keyof typeof SORTS;
+export type SortOrder = "asc" | "desc";
+export type Sorting = { readonly sortBy: SortBy; readonly sortOrder: SortOrder };
+
+export const SORT_NAMES = ["sortBy", "sortOrder"] as const;
+
+/** The order of an address; the newest first if it says none. */
+export function sortingOf({ sortBy, sortOrder }: Readonly<Record<(typeof SORT_NAMES)[number], string>>): Sorting {
+  const isKnown = Object.hasOwn(SORTS, sortBy);
+  return {
+    sortBy: isKnown ? (sortBy as SortBy) : "userId",
+    sortOrder: isKnown && sortOrder === "asc" ? "asc" : "desc",
+  };
+}
+
+/** What a press on a column's heading does: names begin with A, dates with the newest; a second press turns it round. */
+export function nextSorting(column: SortBy, { sortBy, sortOrder }: Sorting): Sorting {
+  if (column !== sortBy) return { sortBy: column, sortOrder: column === "name" ? "asc" : "desc" };
+  return { sortBy, sortOrder: sortOrder === "asc" ? "desc" : "asc" };
+}

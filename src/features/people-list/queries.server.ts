@@ -1,0 +1,183 @@
+import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { App } from "#src/context/app.ts";
+import { moment } from "#src/db/instant.ts";
+import { personFacts } from "#src/db/tables/person-facts.ts";
+import { personTags } from "#src/db/tables/person-notes.ts";
+import { shownName, type UserRow, users } from "#src/db/tables/users.ts";
+import { isMatching, partsOf } from "#src/features/people/queries/filters.server.ts";
+import { withRoles } from "#src/features/people/queries/roles.server.ts";
+import { NEWEST } from "#src/features/people/queries/users.server.ts";
+import type { allUsersQuerySchema, allUsersSchema, UserSort } from "#src/features/people-list/schema.ts";
+import { type ListedFacts, viewListedUser } from "#src/features/people-list/view.ts";
+import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { isDay } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Sort = {
+  /** The id of the table with the index of the order; it decides between equal values. */
+  readonly id: Column;
+  readonly key: SQL;
+  /** What a cursor's text must be, and its type in SQL. */
+  readonly isKey: (text: string) => boolean;
+  readonly type: SQL;
+  /** People without a value come last, by id. */
+  readonly isNullable: boolean;
+};
+
+// As PostgreSQL writes a timestamptz as text.
+const INSTANT =
+  /^(?:infinity|(\d{4}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/;
+function isInstant(text: string): boolean {
+  const match = INSTANT.exec(text);
+  return match !== null && (match[1] === undefined || isDay(match[1]));
+}
+
+const OF_USERS = { id: users.userId, isNullable: false } as const;
+const OF_FACTS = { id: personFacts.userId, isNullable: true } as const;
+const INSTANTS = { isKey: isInstant, type: sql`timestamptz` } as const;
+const SORTED: Readonly<Record<UserSort, Sort>> = {
+  userId: { ...OF_USERS, key: sql`${users.userId}`, isKey: isCleanText, type: sql`text` },
+  name: { ...OF_USERS, key: sql`${shownName(users)} collate "C"`, isKey: isCleanText, type: sql`text` },
+  dateAdded: { ...OF_USERS, key: sql`${users.dateAdded}`, ...INSTANTS },
+  paidUntil: { ...OF_FACTS, key: sql`${personFacts.paidUntil}`, ...INSTANTS },
+  lastAttended: { ...OF_FACTS, key: sql`${personFacts.lastAttended}`, isKey: isDay, type: sql`date` },
+};
+
+/** Where a page ended: the value of its last person, null among those without one, and their id. */
+type Position = readonly [key: string | null, id: string];
+
+const isPosition =
+  ({ isKey, isNullable }: Sort) =>
+  (value: unknown): value is Position => {
+    if (!Array.isArray(value) || value.length !== 2) return false;
+    const [key, id] = value as unknown[];
+    const isKnown = key === null ? isNullable : typeof key === "string" && isKey(key);
+    return isKnown && typeof id === "string" && isCleanText(id);
+  };
+
+type Listed = { readonly user: UserRow; readonly facts: ListedFacts; readonly key: string | null };
+
+type Part = {
+  readonly sort: Sort;
+  readonly order: "asc" | "desc";
+  readonly search: string;
+  readonly wanted: SQL | undefined;
+  /** Among the people with a value, or those without. */
+  readonly isValued: boolean;
+  readonly after: Position | undefined;
+  readonly limit: number;
+};
+
+function beyond({ sort, order, isValued, after }: Part): SQL | undefined {
+  const { id, key, type, isNullable } = sort;
+  const sign = order === "asc" ? sql`>` : sql`<`;
+  if (!isValued) return and(sql`${key} is null`, after && sql`${id} ${sign} ${after[1]}`);
+  return and(
+    isNullable ? sql`${key} is not null` : undefined,
+    after && sql`(${key}, ${id}) ${sign} (${after[0]}::${type}, ${after[1]})`,
+  );
+}
+
+/** What is selected of each person. The subquery of {@link readPart} has the name of the table that it stands for. */
+function fieldsOf(app: App, { key }: Sort) {
+  const { paidUntil, memberUntil, lastAttended, isUnsubscribed } = personFacts;
+  const facts = {
+    // Infinity is no date.
+    paidUntil: sql<
+      string | null
+    >`to_char(nullif(${paidUntil}, 'infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    isMember: sql<boolean | null>`${memberUntil} > ${moment(app.clock.now())}`,
+    lastAttended,
+    isUnsubscribed,
+  };
+  return { user: users, facts, key: sql<string | null>`(${key})::text` };
+}
+
+/** Reads people in the order of the sort. */
+async function readPart(app: App, part: Part): Promise<Listed[]> {
+  const { sort, search, wanted, isValued, order, limit } = part;
+  const direction = order === "asc" ? asc : desc;
+  const orders = [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
+  const start = beyond(part);
+  const isSame = eq(personFacts.userId, users.userId);
+  if (search !== "" && !sort.isNullable) {
+    // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
+    const near = app.db
+      .select()
+      .from(users)
+      .where(start)
+      .orderBy(...orders)
+      .limit(NEWEST)
+      .as("users");
+    const rows = await app.db
+      .select(fieldsOf(app, sort))
+      .from(near)
+      .innerJoin(personFacts, isSame)
+      .where(wanted)
+      .orderBy(...orders)
+      .limit(limit);
+    if (rows.length === limit) return rows;
+  }
+  return app.db
+    .select(fieldsOf(app, sort))
+    .from(users)
+    .innerJoin(personFacts, isSame)
+    .where(and(wanted, start))
+    .orderBy(...orders)
+    .limit(limit);
+}
+
+type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
+
+/** People with a value first, then the others. */
+async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
+  const { sortBy, sortOrder: order, search } = query;
+  const sort = SORTED[sortBy];
+  const shared = { sort, order, search, wanted: isMatching(app, query) };
+  const limit = query.limit + 1;
+  const { valued, empty } = partsOf(sortBy, query);
+  const first = valued && after?.[0] !== null ? await readPart(app, { ...shared, isValued: true, after, limit }) : [];
+  if (first.length === limit || !sort.isNullable || !empty) return first;
+  const rest = { ...shared, isValued: false, after: after?.[0] === null ? after : undefined };
+  return [...first, ...(await readPart(app, { ...rest, limit: limit - first.length }))];
+}
+
+async function readTags(app: App, userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await app.db
+    .select({ userId: personTags.userId, tag: personTags.tag })
+    .from(personTags)
+    .where(inArray(personTags.userId, [...userIds]))
+    .orderBy(asc(personTags.tag));
+  const tags = new Map<string, string[]>();
+  for (const { userId, tag } of rows) tags.set(userId, [...(tags.get(userId) ?? []), tag]);
+  return tags;
+}
+
+/** The user manager's list: who was added in the last days, or between two, and what else is asked. */
+export async function listAllUsers(
+  app: App,
+  _admin: Admin,
+  query: AllUsersQuery,
+): Promise<Result<z.infer<typeof allUsersSchema>>> {
+  const { sortBy, lastEvaluatedKey, limit } = query;
+  const after = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isPosition(SORTED[sortBy]));
+  if (after === null) return fail("bad_request", BAD_PAGE);
+  const rows = await readListed(app, query, after);
+  const shown = rows.slice(0, limit);
+  const people = await withRoles(
+    app,
+    shown.map(({ user }) => user),
+  );
+  const tags = await readTags(
+    app,
+    people.map(({ userId }) => userId),
+  );
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return ok({
+    users: shown.map(({ user, facts }, at) => viewListedUser(people[at] ?? user, facts, tags.get(user.userId) ?? [])),
+    lastEvaluatedKey: last ? encodeCursor([last.key, last.user.userId]) : null,
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { MEMBERSHIPS, userFilterSchema, userSchema, wholeNumber } from "#src/features/people/schema/users.ts";
+import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
+import { text } from "#src/shared/fields.ts";
+
+const SORTS = ["userId", "name", "dateAdded", "paidUntil", "lastAttended"] as const;
+export type UserSort = (typeof SORTS)[number];
+
+export const allUsersQuerySchema = userFilterSchema.extend({
+  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
+  sortBy: z
+    .enum(SORTS, { error: `Choose one of ${SORTS.join(", ")}.` })
+    .default("userId")
+    .describe("People without a date come last either way"),
+  sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
+  lastEvaluatedKey: text(300).optional().describe("Continue after this page"),
+  limit: wholeNumber(100, 200).describe("100 unless told"),
+});
+const listedUserSchema = userSchema.extend({
+  membership: z.enum(MEMBERSHIPS),
+  paidUntil: z.string().nullable().describe("ISO 8601; null without a paid or granted period"),
+  lastAttended: z.string().nullable().describe("The day of the newest event that they came to"),
+  isUnsubscribed: z.boolean(),
+  tags: z.array(z.string()),
+});
+export type ListedUser = z.infer<typeof listedUserSchema>;
+export const allUsersSchema = z.object({
+  users: z.array(listedUserSchema),
+  lastEvaluatedKey: z.string().nullable().describe("Null on the last page"),
+});
