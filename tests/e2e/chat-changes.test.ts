@@ -37,7 +37,7 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   // Nobody changes what others wrote.
   await eventually(() =>
     log(b.page)
-      .getByRole("button", { name: /Net is up at fife/ })
+      .getByRole("button", { name: /^Change your message “Net is up at fife/ })
       .count(),
   ).toBe(0);
 
