@@ -180,8 +180,11 @@ test("a stranger's account reads no board; a member reads it without levels and 
   };
   expect(await seenBy()).toEqual([403, false]);
   await site.app.db.insert(eventAttendance).values({
-    ...{ eventId: EVENT, id: randomUUID(), userId: stranger.userId },
-    ...{ presence: "here", markedAt: site.app.clock.now() },
+    eventId: EVENT,
+    id: randomUUID(),
+    userId: stranger.userId,
+    presence: "here",
+    markedAt: site.app.clock.now(),
   });
   expect(await seenBy()).toEqual([200, true]);
   const view = (await (await call(PATH, "GET", undefined, member)).json()) as CourtsView;
