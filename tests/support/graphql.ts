@@ -28,7 +28,7 @@ export const codesOf = ({ errors }: GraphqlAnswer) => errors.map(({ extensions }
 /** What a browser sends for a message. */
 export const SEND_MESSAGE = `mutation ($chatId: ID!, $text: String!, $clientId: ID!) {
   sendMessage(chatId: $chatId, text: $text, clientId: $clientId) {
-    id seq text name avatarUrl createdAt userId system clientId edited deleted
+    id seq text name avatarUrl createdAt userId system clientId edited deleted hidden
   }
 }`;
 
