@@ -67,7 +67,7 @@ async function meetAtEachStep(fault: Fault, few?: number): Promise<{ outcomes: O
     // No statement has this number.
     faulty.arm(0, fault);
     await goesThrough();
-    return faulty.disarm().indexOf("commit") + 1;
+    return faulty.disarm().findIndex((statement) => statement.endsWith("commit")) + 1;
   }
 
   const outcomes: Outcome[] = [];
@@ -104,7 +104,7 @@ test("[ADMIN-06] wherever the database goes away during a merge, nothing of it i
 test("[ADMIN-06] a merge of whose end nobody heard is there whole, and sent again it is the same one", async () => {
   // Cut after one statement is cut before the next, but for the last.
   const { outcomes, last } = await meetAtEachStep("cut after", 3);
-  expect(last).toBe("commit");
+  expect(last).toMatch(/commit$/);
   expect(otherThan(outcomes.slice(0, -1), "nothing")).toEqual([]);
-  expect(outcomes.at(-1)).toMatchObject({ statement: "commit", left: "all", again: "done once" });
+  expect(outcomes.at(-1)).toMatchObject({ statement: last, left: "all", again: "done once" });
 });
