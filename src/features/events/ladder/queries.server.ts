@@ -33,7 +33,7 @@ const levelAfter = (sum: SQL) =>
 /** SQL condition: an account that is on no ladder. */
 const isAbsent = (sub: SQL) => sql`exists (select from ladder_absences l where l.sub = ${sub})`;
 
-/** SQL: `guestIdOf`. */
+/** SQL: what `guestIdOf` makes. */
 export const guestPlayer = (attendanceId: SQL, guest: SQL) => sql`${guest} || left(right(${attendanceId}, 12), 7)`;
 
 /** The levels that people's results in an activity led to; those without results are left out. */
@@ -113,9 +113,10 @@ export async function getOwnResults(app: App, { sub, userId }: Person, after: st
       from ${RESULTS} where p.user_id = ${userId})
     select o.id, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level,
       (select coalesce(json_agg(json_build_object('isPartner', m.side = o.side, 'person', u.first_name, 'walkIn', a.name,
-          'guestOf', (select b.first_name from event_attendance g join users b on b.user_id = g.user_id
+          'guestOf', (select coalesce(b.first_name, g.name) from event_attendance g
+            left join users b on b.user_id = g.user_id
             where g.event_id = m.event_id and mp.user_id is null
-              and m.player in (select ${guestPlayer(sql`g.id`, sql`k`)} from generate_series(1, g.guests) k)))
+              and m.player in (select ${guestPlayer(sql`g.id`, sql`k`)} from generate_series(1, g.guests) k) limit 1))
           order by m.player), '[]')
         from court_results m
         join court_players mp on mp.event_id = m.event_id and mp.player = m.player

@@ -32,7 +32,7 @@ export type OwnRow = {
     readonly isPartner: boolean;
     readonly person: string | null;
     readonly walkIn: string | null;
-    /** First name of the person who brought a guest. */
+    /** First name, or a walk-in's name, of the person who brought a guest. */
     readonly guestOf: string | null;
   }[];
 };
@@ -68,8 +68,11 @@ export function viewLadder({ season, seasons, ...asked }: Asked, rows: readonly 
 }
 
 /** First names: everyone who played knows them from the board. */
-const firstName = ({ person, walkIn, guestOf }: OwnRow["others"][number]): string =>
-  (person ?? walkIn ?? "").trim().split(" ")[0] || (guestOf === null ? FORMER_MEMBER : `${guestOf}’s guest`);
+function firstName({ person, walkIn, guestOf }: OwnRow["others"][number]): string {
+  const [name = ""] = (person ?? walkIn ?? guestOf ?? "").trim().split(" ");
+  if (name === "") return FORMER_MEMBER;
+  return person === null && walkIn === null ? `${name}’s guest` : name;
+}
 
 type Own = {
   readonly levels: OwnResults["levels"];
