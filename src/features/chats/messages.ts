@@ -1,3 +1,5 @@
+import { counted } from "#src/shared/counted.ts";
+
 /** The sentences of the chat pages. */
 export const NO_CHATS = "No chats available.";
 export const FAILED_TO_LOAD_CHATS = "Failed to load chats. Please try again later.";
@@ -29,7 +31,7 @@ export const HIDDEN_NOW = "The message is hidden.";
 export const SHOWN_NOW = "The message is shown again.";
 export const UNMUTED_NOW = "They can write again.";
 export const READMITTED_NOW = "They can read and write in this chat again.";
-export const mutedWords = (days: number) => `Muted in all chats for ${days === 1 ? "1 day" : `${days} days`}.`;
+export const mutedWords = (days: number) => `Muted in all chats for ${counted(days, "day", "days")}.`;
 export const removedWords = (chat: string) => `Removed from ${chat}.`;
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
 /** What people call the thread of an event. */

@@ -1,6 +1,7 @@
-import { and, count, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
+import { isAboutMessageOf } from "#src/db/own-reports.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -45,10 +46,7 @@ export async function countWaiting(app: App, admin: Admin): Promise<Result<Count
     openReports: counted(
       "read_reports",
       formSubmissions,
-      // Not those of the organizer's own messages, of which they know nothing.
-      sql`${formSubmissions.doneAt} is null and ${formSubmissions.formType} = 'report' and not exists (
-        select from chat_messages m where m.chat_id = ${formSubmissions.data} ->> 'chatId'
-          and m.id = ${formSubmissions.data} ->> 'messageId' and m.user_id = ${admin.userId})`,
+      and(isNull(formSubmissions.doneAt), eq(formSubmissions.formType, "report"), not(isAboutMessageOf(admin.userId))),
     ),
     unmatchedPayments: counted(
       "read_money",

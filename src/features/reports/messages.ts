@@ -2,7 +2,6 @@ import type { ReportState } from "#src/features/reports/rules.ts";
 import type { ReportOutcome } from "#src/shared/states.ts";
 
 export const WHAT_HAPPENED = "Please say what happened.";
-export const REPORT_EMAIL_INVALID = "Please enter a valid email address.";
 export const REPORT_REFUSED = "Your report was not sent: please look at what is marked.";
 /** Also said of a message that the reporter may not read, which for them does not exist. */
 export const REPORTED_MESSAGE_GONE =

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isAboutMessageOf } from "#src/db/own-reports.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { formSubmissions, reportNotes } from "#src/db/tables/form-submissions.ts";
@@ -22,10 +23,7 @@ const called = sql<
 
 /** SQL condition: a report that an organizer may read, which is never one of their own message. */
 function isReadableBy({ userId }: Admin): SQL | undefined {
-  return and(
-    eq(formSubmissions.formType, REPORT),
-    userId === null ? undefined : sql`${chatMessages.userId} is distinct from ${userId}`,
-  );
+  return and(eq(formSubmissions.formType, REPORT), not(isAboutMessageOf(userId)));
 }
 
 function selectReports(db: Pick<Transaction, "select">) {

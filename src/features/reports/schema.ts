@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  OUTCOME_REQUIRED,
-  REPORT_EMAIL_INVALID,
-  REPORT_NOTE_REQUIRED,
-  STATES_ARE,
-  WHAT_HAPPENED,
-} from "#src/features/reports/messages.ts";
+import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
+import { OUTCOME_REQUIRED, REPORT_NOTE_REQUIRED, STATES_ARE, WHAT_HAPPENED } from "#src/features/reports/messages.ts";
 import { REPORT_STATES } from "#src/features/reports/rules.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { optional, requiredText, text } from "#src/shared/fields.ts";
@@ -16,7 +11,7 @@ export const reportSchema = z.object({
   about: text(200).default("").describe("The subject"),
   message: requiredText(1000, WHAT_HAPPENED),
   email: text(100)
-    .refine((address) => address === "" || isEmailAddress(address), { error: REPORT_EMAIL_INVALID })
+    .refine((address) => address === "" || isEmailAddress(address), { error: EMAIL_INVALID })
     .transform(normalizeEmail)
     .default(""),
   chatId: text(200).optional().describe("With messageId: the chat message it is about, which the sender may read"),

@@ -60,7 +60,7 @@ export async function setHidden(
   });
 }
 
-/** Locks a person whom an organizer may limit: anybody but themselves. */
+/** Locks the person whom an organizer limits: anyone but themselves. */
 async function lockPerson(tx: Transaction, admin: Admin, userId: string): Promise<Result<void>> {
   if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   const [person] = await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
@@ -103,7 +103,7 @@ export async function unmutePerson(app: App, admin: Admin, userId: string): Prom
 
 type Removal = { readonly userId: string; readonly chatId: string };
 
-/** A removed person's open pages lose their line, and what they ask next is refused. */
+/** Ends the live streams of a removed person's open pages; whatever they ask next is refused. */
 async function endLines(tx: Transaction, userId: string): Promise<void> {
   const theirs = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.userId, userId));
   for (const { sub } of theirs) await logChange(tx, "account_changed", sub);

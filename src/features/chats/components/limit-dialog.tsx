@@ -4,6 +4,7 @@ import styles from "#src/features/chats/components/own-message.module.css";
 import { MUTE_DAYS } from "#src/features/chats/rules.ts";
 import type { Moderated } from "#src/features/chats/schema/moderation.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { SelectField, TextArea } from "#src/ui/field.tsx";
@@ -76,7 +77,7 @@ export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
           <SelectField label="For how long?" value={days} onValue={setDays}>
             {MUTE_DAYS.map((number) => (
               <option key={number} value={number}>
-                {number === 1 ? "1 day" : `${number} days`}
+                {counted(number, "day", "days")}
               </option>
             ))}
           </SelectField>

@@ -2,10 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
-import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
-import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import { mayReadNow } from "#src/features/chats/queries/readable.server.ts";
 import { readerOfMail } from "#src/features/identity/queries.server.ts";
-import { mayReadChat } from "#src/policy/chats.ts";
 
 export type Mention = {
   readonly userId: string;
@@ -24,13 +22,9 @@ const calledNow = sql<string>`coalesce(nullif(${users.nickname}, ''),
 
 /** The message that mentions a person; undefined once it is gone, or they may no longer read it. */
 export async function readMention(app: App, mention: Mention): Promise<Said | undefined> {
-  const { chatId, messageId, eventId } = mention;
+  const { chatId, messageId } = mention;
   const viewer = await readerOfMail(app, mention.userId, mention.email);
-  const mayRead =
-    eventId === ""
-      ? mayReadChat(viewer, app.config.freeChatAccess, chatId) && !(await isRemovedFrom(app, mention.userId, chatId))
-      : (await openThread(app, viewer, eventId)).ok;
-  if (!mayRead) return undefined;
+  if (!(await mayReadNow(app, viewer, chatId))) return undefined;
   const [said] = await app.db
     .select({ text: chatMessages.text, name: calledNow, chat: chats.name })
     .from(chatMessages)

@@ -7,21 +7,23 @@ import { eventIdOf } from "#src/features/chats/rules.ts";
 import { mayReadChat } from "#src/policy/chats.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 
-/** Whether a message exists that a viewer may read now: in a chat of the group, or in the thread of an event. */
-export async function canReadMessage(app: App, viewer: Viewer, chatId: string, messageId: string): Promise<boolean> {
+/** Whether a viewer may read a chat of the group, or the thread of an event, now. */
+export async function mayReadNow(app: App, viewer: Viewer, chatId: string): Promise<boolean> {
   const eventId = eventIdOf(chatId);
-  const mayRead =
-    eventId === null
-      ? mayReadChat(viewer, app.config.freeChatAccess, chatId) &&
-        !(await isRemovedFrom(app, personOf(viewer)?.userId ?? null, chatId))
-      : (await openThread(app, viewer, eventId)).ok;
-  if (!mayRead) return false;
+  if (eventId !== null) return (await openThread(app, viewer, eventId)).ok;
+  if (!mayReadChat(viewer, app.config.freeChatAccess, chatId)) return false;
+  return !(await isRemovedFrom(app, personOf(viewer)?.userId ?? null, chatId));
+}
+
+/** Whether a message exists that a viewer may read now. */
+export async function canReadMessage(app: App, viewer: Viewer, chatId: string, messageId: string): Promise<boolean> {
+  if (!(await mayReadNow(app, viewer, chatId))) return false;
   // Chats of another provider are not shown.
   const isShown = and(eq(chats.provider, app.chatProvider.name), isNull(chats.eventId));
   const [message] = await app.db
     .select({ id: chatMessages.id })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
-    .where(and(eq(chats.id, chatId), eq(chatMessages.id, messageId), eventId === null ? isShown : undefined));
+    .where(and(eq(chats.id, chatId), eq(chatMessages.id, messageId), eventIdOf(chatId) === null ? isShown : undefined));
   return message !== undefined;
 }

@@ -6,7 +6,7 @@ import { REPORT } from "#src/features/inbox/rules.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** What a report says. Its chat message is one that its sender may read: the room of reports asks. */
+/** What a report says. The room of reports has checked that its sender may read the chat message. */
 type Reported = {
   readonly about: string;
   readonly message: string;

@@ -1,57 +1,16 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
+import { NewNote } from "#src/features/console/components/new-note.tsx";
 import panel from "#src/features/console/components/panel.module.css";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import type { Note, NoteDeleted, NotesPage } from "#src/features/notes/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { TextArea } from "#src/ui/field.tsx";
 
 const SOURCE: PagedSource<NotesPage, Note> = { cursor: "after", read: ({ notes, next }) => ({ items: notes, next }) };
-const MOST_CHARACTERS = 2000;
-
-/** The form for a new note. What was typed stays until the server has it. */
-function NewNote({ path, onAdded }: { path: string; onAdded: () => void }) {
-  const [text, setText] = useState("");
-  const [error, setError] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  // One id until it is saved: a note that is sent again is the same one.
-  const id = useRef("");
-  async function add(event: React.FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    id.current ||= crypto.randomUUID();
-    const answer = await consoleFetch(path, { method: "POST", body: { id: id.current, text } });
-    setIsBusy(false);
-    setError(answer.ok ? "" : (answer.fields?.["text"] ?? answer.message));
-    if (!answer.ok) return;
-    id.current = "";
-    setText("");
-    onAdded();
-  }
-  return (
-    <form className={panel.form} noValidate onSubmit={(event) => void add(event)}>
-      <TextArea
-        label="New note"
-        hint="For the team. The person can read it in their data export."
-        maxLength={MOST_CHARACTERS}
-        rows={3}
-        value={text}
-        error={error || undefined}
-        onValue={setText}
-      />
-      <div>
-        <Button type="submit" variant="quiet" aria-disabled={isBusy || undefined}>
-          {isBusy ? "Adding…" : "Add note"}
-        </Button>
-      </div>
-    </form>
-  );
-}
 
 /** The organizers' notes about a person. */
 export function Notes({ userId, canChange }: { userId: string; canChange: boolean }) {
@@ -70,7 +29,9 @@ export function Notes({ userId, canChange }: { userId: string; canChange: boolea
   }
   return (
     <>
-      {canChange && <NewNote path={path} onAdded={list.reload} />}
+      {canChange && (
+        <NewNote path={path} hint="For the team. The person can read it in their data export." onAdded={list.reload} />
+      )}
       <UndoNotice undo={undo} onClose={() => setDeed(null)} />
       <ListFrame list={list} what={["note", "notes"]} empty={<p className={panel.quiet}>No notes yet.</p>}>
         {(notes) => (

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import {
-  REPORT_EMAIL_INVALID,
   REPORT_FAILURE,
   REPORT_RECEIVED,
   REPORTED_MESSAGE_GONE,
@@ -120,7 +120,7 @@ export function ReportForm() {
   const email = answers.email.trim();
   const faults = {
     message: answers.message.trim() === "" ? WHAT_HAPPENED : undefined,
-    email: email === "" || isEmailAddress(email) ? undefined : REPORT_EMAIL_INVALID,
+    email: email === "" || isEmailAddress(email) ? undefined : EMAIL_INVALID,
   };
   const { form, failure, sending, submit, onSubmit } = useFormSending({
     hasFaults: () => Object.values(faults).some((fault) => fault !== undefined),

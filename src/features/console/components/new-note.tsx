@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import panel from "#src/features/console/components/panel.module.css";
+import { randomUuid } from "#src/shared/ids.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { TextArea } from "#src/ui/field.tsx";
+
+const MOST_CHARACTERS = 2000;
+
+type NewNoteProps<T> = {
+  /** Where notes are sent. */
+  path: string;
+  /** Who reads them. */
+  hint: string;
+  onAdded: (answer: T) => void;
+};
+
+/** The form for a new note. What was typed stays until the server has it. */
+export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  // One id until it is saved: a note that is sent again is the same one.
+  const id = useRef("");
+  async function add(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    id.current ||= randomUuid();
+    const answer = await consoleFetch<T>(path, { method: "POST", body: { id: id.current, text } });
+    setIsBusy(false);
+    setError(answer.ok ? "" : (answer.fields?.["text"] ?? answer.message));
+    if (!answer.ok) return;
+    id.current = "";
+    setText("");
+    onAdded(answer.value);
+  }
+  return (
+    <form className={panel.form} noValidate onSubmit={(event) => void add(event)}>
+      <TextArea
+        label="New note"
+        hint={hint}
+        maxLength={MOST_CHARACTERS}
+        rows={3}
+        value={text}
+        error={error || undefined}
+        onValue={setText}
+      />
+      <div>
+        <Button type="submit" variant="quiet" aria-disabled={isBusy || undefined}>
+          {isBusy ? "Adding…" : "Add note"}
+        </Button>
+      </div>
+    </form>
+  );
+}
