@@ -17,7 +17,7 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Sort = {
-  /** The id of the table with the index of the order; it decides between equal values. */
+  /** The id in the table whose index has the order. It decides between equal values. */
   readonly id: Column;
   readonly key: SQL;
   /** What a cursor's text must be, and its type in SQL. */
@@ -81,7 +81,7 @@ function beyond({ sort, order, isValued, after }: Part): SQL | undefined {
   );
 }
 
-/** What is selected of each person. The subquery of {@link readPart} has the name of the table that it stands for. */
+/** What is selected of each person. {@link readPart} names its subquery after the table, so the same columns fit both. */
 function fieldsOf(app: App, { key }: Sort) {
   const { paidUntil, memberUntil, lastAttended, isUnsubscribed } = personFacts;
   const facts = {
@@ -156,7 +156,7 @@ async function readTags(app: App, userIds: readonly string[]): Promise<ReadonlyM
   return tags;
 }
 
-/** The user manager's list: who was added in the last days, or between two, and what else is asked. */
+/** The user manager's list: people added in a period, narrowed by the other filters. */
 export async function listAllUsers(
   app: App,
   _admin: Admin,

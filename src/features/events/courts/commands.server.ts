@@ -76,7 +76,7 @@ async function tellNext(tx: Transaction, eventId: string, board: Board, now: Dat
   await tx.execute(mailsOwed(courtMails.next_on_court, owed, now));
 }
 
-/** Whether every player has a row at the door or came with someone who has, or had when an earlier version was saved. */
+/** Whether every player is on the door list or a guest of someone who is, or was when an earlier version was saved. */
 async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from unnest(${sql.param(players.map(({ id }) => id))}::text[]) p(player)

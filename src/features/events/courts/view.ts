@@ -25,7 +25,7 @@ export type AttendeeRow = {
 const wholeName = ({ userId, name, firstName, lastName, nickname }: AttendeeRow): string =>
   userId === null ? name : nameOf({ firstName: firstName ?? "", lastName: lastName ?? "", nickname: nickname ?? "" });
 
-/** The people whom someone brought along, by player, named after them. */
+/** The guests a person brought along: their player ids, and names made from the person's. */
 function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: string; name: string }[] {
   return Array.from({ length: guests }, (_, index) => ({
     id: guestIdOf(attendanceId, index + 1),

@@ -69,7 +69,7 @@ function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<Soci
     const isRunning = event.status === "scheduled" && event.decision !== "hold";
     const isSo = wish.decision === "runs" ? isRunning : event.status === "cancelled";
     if (isSo) return fail("conflict", ALREADY_SO);
-    // What was waited for need not be what decided it.
+    // The reason for calling it off may differ from the reason for the hold.
     const reason = wish.decision === "called_off" ? wish.reason : undefined;
     const holdReason = event.decision === null ? null : (reason ?? event.holdReason);
     return ok(withOutcome({ ...event, holdReason }, wish.decision, now));

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const WINDOW_MS = 24 * HOUR_MS;
 /** The latest moment before the start: people need time to come. */
 const LATEST_MS = HOUR_MS;
-/** From the making of an event to its start: nobody has answered a draw that comes at once. */
+/** The least time from creating an event to its start: nobody could answer before a draw that comes at once. */
 const SHORTEST_MS = 3 * HOUR_MS;
 const MINUTE_MS = 60_000;
 
@@ -15,7 +15,7 @@ function drawMoment(startsAt: Date, now: Date): Date {
   return new Date(Math.floor((now.getTime() + window) / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Whether an event that is made now leaves people time to answer before its draw. */
+/** Whether an event that is created now leaves people time to answer before its draw. */
 export function hasTimeForDraw(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() >= SHORTEST_MS;
 }

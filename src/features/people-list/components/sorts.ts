@@ -1,4 +1,4 @@
-/** How the list can be sorted, by the API's names: the words of the choice, and of the caption. */
+/** How the list can be sorted, by the API's names, in the words of the choice and the caption. */
 export const SORTS = {
   userId: { asc: "Oldest first", desc: "Newest first" },
   name: { asc: "Name, A to Z", desc: "Name, Z to A" },
@@ -12,7 +12,7 @@ export type Sorting = { readonly sortBy: SortBy; readonly sortOrder: SortOrder }
 
 export const SORT_NAMES = ["sortBy", "sortOrder"] as const;
 
-/** The order of an address; the newest first if it says none. */
+/** The order that an address asks for; the newest first by default. */
 export function sortingOf({ sortBy, sortOrder }: Readonly<Record<(typeof SORT_NAMES)[number], string>>): Sorting {
   const isKnown = Object.hasOwn(SORTS, sortBy);
   return {
@@ -21,7 +21,7 @@ export function sortingOf({ sortBy, sortOrder }: Readonly<Record<(typeof SORT_NA
   };
 }
 
-/** What a press on a column's heading does: names begin with A, dates with the newest; a second press turns it round. */
+/** What pressing a column's heading does: names start at A, dates at the newest; a second press reverses the order. */
 export function nextSorting(column: SortBy, { sortBy, sortOrder }: Sorting): Sorting {
   if (column !== sortBy) return { sortBy: column, sortOrder: column === "name" ? "asc" : "desc" };
   return { sortBy, sortOrder: sortOrder === "asc" ? "desc" : "asc" };

@@ -14,10 +14,9 @@ function Cell({ label, name, children }: { label: string; name: string; children
   );
 }
 
-/** Until when somebody is or was a member; whom an organizer put into the group has no end date. */
+/** The end of a membership. People whom an organizer put into the group have none. */
 function PaidUntil({ user: { membership, paidUntil } }: { user: ListedUser }) {
   const { dayWords } = useMoments();
-  if (membership === "never") return null;
   return (
     <span className={styles.dated}>
       {paidUntil ? <time dateTime={paidUntil}>{dayWords(paidUntil)}</time> : "No end date"}
@@ -32,7 +31,7 @@ export function Nickname({ nickname }: { nickname: string }) {
   return nickname !== "" && <span className={styles.nickname}>“{nickname}”</span>;
 }
 
-/** What stands with a name: the role, and under it the tags. */
+/** Shown with a name: the role, and the tags under it. */
 export function Marks({ user: { role, tags } }: { user: ListedUser }) {
   return (
     <>
@@ -56,7 +55,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** An email, which may go on in the next line after its @. */
+/** An email that may wrap after its @. */
 function Email({ email }: { email: string }) {
   const at = email.indexOf("@") + 1;
   return (
@@ -78,7 +77,7 @@ export function Contact({ user: { email, phone, isUnsubscribed } }: { user: List
   );
 }
 
-/** The cells that are read, from the membership to the day somebody was added. */
+/** The cells of facts, from the membership to the day the person was added. */
 export function FactCells({ user }: { user: ListedUser }) {
   const { dayWords } = useMoments();
   return (

@@ -72,7 +72,7 @@ function Head({ mayDo, show }: HeadProps) {
   );
 }
 
-/** The people of the group: found, sorted, added, edited, tagged, merged, deleted, taken away and brought as a table. */
+/** The people of the group: search, sort, add, edit, tag, merge, delete, import and export. */
 export function UserManager({ mayDo }: { mayDo: (action: Action) => boolean }) {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
 export function isFound(search: string): SQL | undefined {
   if (search === "") return undefined;
-  // A number as it is dialled or written down; anything else as words.
+  // A number as it is dialed or written down; anything else as words.
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
   const isShort = search.length < 3;
@@ -22,7 +22,7 @@ export function isFound(search: string): SQL | undefined {
 function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | undefined {
   const { timeZone } = app.config.group;
   const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
-  // Longer ago than any group: no condition, which an index need not be read for.
+  // Older than any group: without a condition no index has to be read for it.
   if (startDate === undefined && endDate === undefined && daysBack === MOST_DAYS_BACK) return undefined;
   if (startDate === undefined && endDate === undefined)
     return gte(users.dateAdded, new Date(app.clock.now().getTime() - daysBack * DAY_MS));
@@ -33,9 +33,9 @@ function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | 
 }
 
 /**
- * Members and lapsed members as announcements count them, by-hand members of the group included. The first condition
- * follows from the second and has the index; the second is written so that the planner expects it to hold, because it
- * would take two independent ranges for a hundredth of the rows.
+ * Members and lapsed members as announcements count them, people whom an organizer put into the group included. The first
+ * condition follows from the second but has an index. The second is written with `is not true` so that the planner expects
+ * it to hold: it would estimate two independent ranges at a hundredth of the rows.
  */
 function hasMembership(app: App, membership: UserFilter["membership"]): SQL | undefined {
   const { paidUntil, memberUntil } = personFacts;

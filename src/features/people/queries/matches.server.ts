@@ -216,7 +216,7 @@ export async function findMatches(tx: Transaction, sought: readonly Sought[]): P
   );
 }
 
-/** Who a person about to be added may be already. Refuses what `createUser` would refuse. */
+/** The existing records that a person about to be added may have. Refuses what `createUser` would refuse. */
 export async function listMatches(app: App, _admin: Admin, fields: Partial<UserFields>): Promise<Result<Matches>> {
   if (!hasName(fields)) return fail("invalid", USER_NEEDS_A_NAME);
   const { firstName = "", lastName = "", nickname = "", email = "", phone = "", groupMeUserId = "" } = fields;

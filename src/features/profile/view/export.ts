@@ -66,7 +66,7 @@ function viewAgreement(agreement: Agreement | undefined) {
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-/** What they owed for events, and when they were blocked. */
+/** What they owed for events, and how organizers limited them. */
 function viewOwed({ owed, blocks, chatLimits: limits }: ExportRows) {
   return {
     eventShares: owed.map(({ eventId, amountCents, heads, status, reminders, remindedAt }) => ({

@@ -5,10 +5,10 @@ import { nameIn } from "#src/features/events/court-follow/components/court-card.
 import { NextUp, NowPlaying, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 
-/** Shorter names are shown no larger than this many letters would be. */
+/** Names are sized as if the longest had at least this many letters. */
 const FEWEST_LETTERS = 6;
 
-/** Keeps the screen on while the page is in front. A browser that cannot lets it sleep. */
+/** Keeps the screen on while the page is visible, where the browser can. */
 function useScreenOn(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

@@ -5,6 +5,6 @@ const GUEST_FROM = -12;
 /** A player's id on the board: the end of their attendance id, because a season's worth of whole ids is too much to send. */
 export const playerIdOf = (attendanceId: string): string => attendanceId.slice(-LENGTH);
 
-/** The player's id of a person's guest: their number, from 1 to 9, and other digits of the person's attendance id. */
+/** The player id of a person's guest: the guest's number (1 to 9), then seven other digits of the person's attendance id. */
 export const guestIdOf = (attendanceId: string, guest: number): string =>
   guest + attendanceId.slice(GUEST_FROM, GUEST_FROM + LENGTH - 1);

@@ -20,7 +20,7 @@ type DecisionButtonsProps = {
   call?: Parameters<typeof useDecision>[2];
 };
 
-/** The host's buttons about whether an event runs. Letting it run takes one press; what cannot be taken back asks first. */
+/** The host's buttons about whether an event runs. “It runs” takes one press; the others ask first. */
 export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsProps) {
   const { send, sending, failure } = useDecision(event.socialEventId, onDone, call);
   const [isHolding, setIsHolding] = useState(false);
