@@ -37,7 +37,7 @@ async function save(eventId: string, actions: readonly Action[]): Promise<Board>
   return board;
 }
 
-/** An event with these people, and a walk-in or guests of the first, on the board, after one game with a score. */
+/** An event after one game of four with a score: these people, guests of the first, a walk-in and their guests. */
 async function playOne(title: string, players: readonly Someone[], score: Score, guests = 0): Promise<string> {
   const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
   const event = makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" });
@@ -45,8 +45,9 @@ async function playOne(title: string, players: readonly Someone[], score: Score,
   for (const { userId } of players)
     await site.app.db.insert(eventRsvps).values({ eventId: id, userId, answer: "going" });
   const walkIn = { id: randomUUID(), name: "Wally Walkin" };
-  const fourth = players.length % 2 === 1 && guests === 0 ? [{ walkIn }] : [];
-  const marks = [...players.map(({ userId }, index) => ({ userId, guests: index === 0 ? guests : 0 })), ...fourth];
+  const missing = 4 - players.length - guests;
+  const others = missing > 0 ? [{ walkIn, guests: missing - 1 }] : [];
+  const marks = [...players.map(({ userId }, index) => ({ userId, guests: index === 0 ? guests : 0 })), ...others];
   const sent = { marks: marks.map((mark) => ({ id: randomUUID(), presence: "here", ...mark })) };
   expect((await call(`/api/social-events/${id}/door`, host.token, "POST", sent)).status).toBe(200);
   const seen = (await view(id)).host?.people ?? [];
@@ -125,6 +126,11 @@ test("[COURT-04, DAY-07] a guest at the door plays, named after the person who b
     "Cy Player",
   ]);
   await save(eventId, [{ type: "score", game: "1-1", was: [11, 4], score: null }]);
+  const other = await playOne("Guests of a walk-in", people.slice(0, 2), [11, 4]);
+  const { results: all } = await own(ana);
+  const last = all.find((result) => result.eventId === other);
+  expect([...(last?.partners ?? []), ...(last?.opponents ?? [])].toSorted()).toEqual(["Ben", "Wally", "Wally’s guest"]);
+  await save(other, [{ type: "score", game: "1-1", was: [11, 4], score: null }]);
 });
 
 /** A board on which the same four play `count` games, the next one `apart` minutes after the last, and Ana wins all. */
