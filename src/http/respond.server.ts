@@ -22,8 +22,8 @@ export function failureResponse(failure: Failure): Response {
   const { code, reason, message, fields, retryAfterSeconds, secondStep } = failure;
   const headers = new Headers({ "cache-control": "no-store" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
-  // The rejected body may still be arriving: close the connection rather than read it.
-  if (code === "too_large" || code === "too_slow") headers.set("connection", "close");
+  // Not after a body that is too large: a client that is still writing it would get a reset and not this answer.
+  if (code === "too_slow") headers.set("connection", "close");
   return Response.json(
     { error: code, ...(reason && { reason }), message, ...(fields && { fields }), ...secondStep },
     { status: statusOf(code), headers },
