@@ -87,12 +87,19 @@ test("[DESK-09] a muted person reads but does not write, edit or answer in threa
   const edit = `mutation ($id: ID!) { editMessage(chatId: "volleyball", messageId: $id, text: "Nice") { id } }`;
   expect(codesOf(await ask(site, edit, { as: ana.token, id }))).toEqual(["FORBIDDEN"]);
   expect((await messagesFor(ana.token)).messages).toHaveLength(1);
+  const notices = async () => {
+    const chat = (await ask(site, `{ chat(id: "volleyball") { muteNotice } }`, { as: ana.token })).data.chat;
+    const thread = await (await callEvent(site, "GET", `${event.id}/thread`, { as: ana.token })).json();
+    return [chat.muteNotice, (thread as { muteNotice: string | null }).muteNotice];
+  };
+  expect(await notices()).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
   const exported = await (await site.fetch("/api/profile/export", { as: ana.token })).json();
   expect(exported).toMatchObject({ chatLimits: [{ chat: null, ...WHY }] });
   const limits = async () => (await (await call("GET", `chat-limits/${ana.userId}`)).json()) as ChatLimits;
   expect((await limits()).mute).toMatchObject(WHY);
   await site.app.db.execute(sql`update chat_limits set until = ${site.app.clock.now().toISOString()}`);
   expect((await limits()).mute).toBeNull();
+  expect(await notices()).toEqual([null, null]);
   await said("After");
   await call("PUT", mute, { ...WHY, days: 1 });
   for (let time = 0; time < 2; time += 1) expect((await call("DELETE", mute)).status).toBe(200);

@@ -239,3 +239,12 @@ test("[DESK-03] before somebody is added, an organizer sees who they may be; not
   expect((await matches({ firstName: "Ana", email: "no" }))[1].fields).toHaveProperty("email");
   expect(await namesOf("")).toEqual(["Ana"]);
 });
+
+test("[DESK-03] sorted by name the list goes on behind the longest names of any script", async () => {
+  const longest = { lastName: "界".repeat(100) };
+  for (const first of ["Z", "Y"]) await add(first, { ...longest, firstName: "世".repeat(99) + first });
+  const page = await ask("sortBy=name&sortOrder=asc&limit=1");
+  expect(page.users).toHaveLength(1);
+  const next = await ask(`sortBy=name&sortOrder=asc&limit=1&lastEvaluatedKey=${page.lastEvaluatedKey}`);
+  expect(next.users.map(({ firstName }) => firstName.at(-1))).toEqual(["Z"]);
+});

@@ -31,7 +31,8 @@ beforeAll(async () => {
     seq: 1,
     id: "m1",
     userId: boss.userId,
-    name: "Bo Ss",
+    // What they were called when they wrote.
+    name: "Old Name",
     text: "Get lost",
     createdAt: site.app.clock.now(),
   });

@@ -41,6 +41,14 @@ test("[DESK-03] on a desk a heading sorts, filters narrow down, and both stay in
   await personRow(page, "Quill03 Quentin").getByText("Mon, Nov 30, 2026").waitFor();
   await expectAccessible(page);
   await expectNoSideways(page);
+  // Nor is the table cut off in its box, on a wider screen either.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const table = page.getByRole("table");
+  const rightEnds = () =>
+    table.evaluate((node) => [node, node.parentElement ?? node].map((each) => each.getBoundingClientRect().right));
+  const [end = 0, room = 0] = await rightEnds();
+  expect(end).toBeLessThanOrEqual(room);
+  await page.setViewportSize(DESK);
   await page.getByLabel("Membership", { exact: true }).selectOption("Lapsed");
   await expectPeople(page, 1);
   await page.reload();

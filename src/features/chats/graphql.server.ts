@@ -3,6 +3,7 @@ import { addMessageType, type MessageType } from "#src/features/chats/graphql/me
 import { addChatMutations } from "#src/features/chats/graphql/mutations.server.ts";
 import { badLimit } from "#src/features/chats/messages.ts";
 import { getChat, listChats, listMembers, listMessages } from "#src/features/chats/queries.server.ts";
+import { readMuteNotice } from "#src/features/chats/queries/limits.server.ts";
 import { countUnread } from "#src/features/chats/queries/unread.server.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { requireReader } from "#src/http/admission.server.ts";
@@ -26,6 +27,7 @@ class ChatsTogether {
   readonly #members = new Map<string, Lists<ChatMemberView>>();
   readonly #messages = new Map<string, Lists<MessageView>>();
   #unread: ReturnType<typeof countUnread> | undefined;
+  #muteNotice: ReturnType<typeof readMuteNotice> | undefined;
 
   constructor(app: App, reader: ChatReader, chats: readonly ChatView[]) {
     this.#app = app;
@@ -41,6 +43,11 @@ class ChatsTogether {
   async unread(id: string): Promise<number> {
     this.#unread ??= countUnread(this.#app, this.#reader, this.#ids);
     return (await this.#unread).get(id) ?? 0;
+  }
+
+  muteNotice(): Promise<string | null> {
+    this.#muteNotice ??= readMuteNotice(this.#app, this.#reader.userId);
+    return this.#muteNotice;
   }
 
   async members(id: string, page: { limit: number; after?: string | undefined }): Promise<ChatMemberView[]> {
@@ -98,6 +105,11 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
         resolve: ({ id, together }) => together.unread(id),
       }),
       canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write messages" }),
+      muteNotice: t.string({
+        nullable: true,
+        description: "Until when an organizer muted you in all chats, in a sentence; null if you are not muted",
+        resolve: ({ together }) => together.muteNotice(),
+      }),
       canModerate: t.exposeBoolean("canModerate", {
         description: "Whether you may hide messages, mute people and remove them",
       }),

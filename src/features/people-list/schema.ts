@@ -6,6 +6,9 @@ import { text } from "#src/shared/fields.ts";
 const SORTS = ["userId", "name", "dateAdded", "paidUntil", "lastAttended"] as const;
 export type UserSort = (typeof SORTS)[number];
 
+/** Characters of a cursor: it may hold the longest name in any script. */
+const LONGEST_CURSOR = 4000;
+
 export const allUsersQuerySchema = userFilterSchema.extend({
   type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
   sortBy: z
@@ -13,7 +16,7 @@ export const allUsersQuerySchema = userFilterSchema.extend({
     .default("userId")
     .describe("People without a date come last either way"),
   sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
-  lastEvaluatedKey: text(300).optional().describe("Continue after this page"),
+  lastEvaluatedKey: text(LONGEST_CURSOR).optional().describe("Continue after this page"),
   limit: wholeNumber(100, 200).describe("100 unless told"),
 });
 const listedUserSchema = userSchema.extend({

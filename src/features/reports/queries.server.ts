@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isAboutMessageOf } from "#src/db/own-reports.ts";
@@ -6,6 +7,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { formSubmissions, reportNotes } from "#src/db/tables/form-submissions.ts";
 import { users } from "#src/db/tables/users.ts";
+import { calledNow } from "#src/features/chats/queries/mentions.server.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
 import { REPORT_NOT_FOUND } from "#src/features/reports/messages.ts";
 import type { ReportAnswer, ReportPage, ReportQuery } from "#src/features/reports/schema.ts";
@@ -15,6 +17,8 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REPORTS_A_PAGE = 20;
+/** The people who wrote what is reported. */
+const writers = alias(users, "writers");
 
 /** SQL: what the organizer of a joined account is called. */
 const called = sql<
@@ -32,7 +36,7 @@ function selectReports(db: Pick<Transaction, "select">) {
       row: formSubmissions,
       owner: called,
       reported: {
-        name: chatMessages.name,
+        name: calledNow(writers),
         text: sql<string>`coalesce(${chatMessages.said}, ${chatMessages.text})`,
         chat: chats.name,
       },
@@ -46,6 +50,7 @@ function selectReports(db: Pick<Transaction, "select">) {
       ),
     )
     .leftJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(writers, eq(writers.userId, chatMessages.userId))
     .leftJoin(accounts, eq(accounts.sub, formSubmissions.ownerSub))
     .leftJoin(users, eq(users.userId, accounts.userId));
 }

@@ -45,7 +45,7 @@ export function readChat(
     `query Chat($id: ID!) {
       me { id }
       chat(id: $id) {
-        ${SUMMARY} canWrite canModerate
+        ${SUMMARY} canWrite muteNotice canModerate
         members(limit: ${MEMBERS_A_PAGE}) { ${MEMBER} }
         messages(limit: ${MESSAGES_A_PAGE}) { ${MESSAGE} }
       }

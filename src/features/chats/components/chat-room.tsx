@@ -63,10 +63,10 @@ function Conversation({ room, source, chat, meId }: ConversationProps) {
         desk={desk}
         emptyWords={chat.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
       />
-      {chat.canWrite ? (
+      {chat.canWrite && chat.muteNotice === null ? (
         <Composer desk={desk} chatName={chat.name} names={namesIn(chat.members, room.messages, meId)} />
       ) : (
-        <p className={styles.readOnly}>{ORGANIZERS_WRITE}</p>
+        <p className={styles.readOnly}>{chat.canWrite ? chat.muteNotice : ORGANIZERS_WRITE}</p>
       )}
     </section>
   );

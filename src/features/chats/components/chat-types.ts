@@ -12,6 +12,8 @@ export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly 
 /** One chat, its newest messages (oldest first) and who is in it. */
 export type ChatDetail = ChatSummary & {
   readonly canWrite: boolean;
+  /** What a muted person reads in place of the composer. */
+  readonly muteNotice: string | null;
   readonly canModerate: boolean;
   readonly members: readonly ChatMember[];
   readonly messages: readonly ChatMessage[];

@@ -12,13 +12,14 @@ import { Notice } from "#src/ui/notice.tsx";
 function Conversation({ room, source, meId }: { room: Room; source: RoomSource; meId: string }) {
   const desk = useDesk({ source, meId, messages: room.messages, onSent: room.addMessages });
   const canWrite = room.chat?.canWrite === true;
+  const muteNotice = room.chat?.muteNotice ?? null;
   return (
     <div className={styles.box} data-empty={room.messages.length === 0 || undefined}>
       <MessageLog room={room} desk={desk} emptyWords="Nobody has written here yet. Say hello." />
-      {canWrite ? (
+      {canWrite && muteNotice === null ? (
         <Composer desk={desk} chatName={THREAD_NAME} names={namesIn([], room.messages, meId)} />
       ) : (
-        <p className={styles.readOnly}>{THREAD_CLOSED}</p>
+        <p className={styles.readOnly}>{canWrite ? muteNotice : THREAD_CLOSED}</p>
       )}
     </div>
   );

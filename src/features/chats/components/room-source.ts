@@ -77,15 +77,7 @@ export function chatSource(chatId: string): RoomSource {
 
 /** A thread lists nobody and has no page of its own. */
 const NO_PAGE = { name: THREAD_NAME, description: "", imageUrl: "", memberCount: 0, members: [], createdAt: 0 };
-const threadDetail = ({ id, messageCount, canWrite, canModerate, messages }: Thread): ChatDetail => ({
-  ...NO_PAGE,
-  id,
-  messageCount,
-  canWrite,
-  canModerate,
-  messages,
-  syncAge: null,
-});
+const threadDetail = (thread: Thread): ChatDetail => ({ ...NO_PAGE, ...thread, syncAge: null });
 
 /** The thread of an event. */
 export function threadSource(eventId: string): RoomSource {

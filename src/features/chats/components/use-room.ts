@@ -39,7 +39,11 @@ function useLive({ livePath, isReady, newest }: Line, add: (news: Messages) => v
         if (event === "message") add([JSON.parse(data) as ChatMessage]);
         else if (event === "reload") refresh();
       },
-      onState: setState,
+      onState: (next) => {
+        setState(next);
+        // The reader may have been removed: say so now and not at the next read.
+        if (next === "refused") refresh();
+      },
     });
     return () => stream.close();
   }, [livePath, isReady, newest, add, refresh]);
@@ -85,7 +89,7 @@ function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<R
     [source, add],
   );
   // Messages of a provider's chat are changed there.
-  return { change, canChange: chat?.canWrite === true && chat.syncAge === null };
+  return { change, canChange: chat?.canWrite === true && chat.muteNotice === null && chat.syncAge === null };
 }
 
 /** The chat, with the messages counted that came after it was read. */

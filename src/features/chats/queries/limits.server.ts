@@ -36,6 +36,13 @@ export async function maySpeak(app: App, userId: string): Promise<Result<void>> 
   return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
 }
 
+/** The sentence that a muted person reads in place of the composer; null for everyone else. */
+export async function readMuteNotice(app: App, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const speaks = await maySpeak(app, userId);
+  return speaks.ok ? null : speaks.failure.message;
+}
+
 /** What limits a person in chats now, for organizers. */
 export async function readLimits(app: App, _admin: Admin, userId: string): Promise<Result<ChatLimits>> {
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));

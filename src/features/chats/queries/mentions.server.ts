@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -16,9 +17,11 @@ export type Mention = {
 
 type Said = { readonly text: string; readonly name: string; readonly chat: string };
 
-/** SQL: what the writer is called today; the name in the message if they left. */
-const calledNow = sql<string>`coalesce(nullif(${users.nickname}, ''),
-  nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${chatMessages.name})`;
+type Writer = { readonly [column in "nickname" | "firstName" | "lastName"]: AnyPgColumn };
+
+/** SQL: what the writer of a message, joined as `writer`, is called today; the name in the message if they left. */
+export const calledNow = (writer: Writer) => sql<string>`coalesce(nullif(${writer.nickname}, ''),
+  nullif(trim(${writer.firstName} || ' ' || ${writer.lastName}), ''), ${chatMessages.name})`;
 
 /** The message that mentions a person; undefined once it is gone, or they may no longer read it. */
 export async function readMention(app: App, mention: Mention): Promise<Said | undefined> {
@@ -26,7 +29,7 @@ export async function readMention(app: App, mention: Mention): Promise<Said | un
   const viewer = await readerOfMail(app, mention.userId, mention.email);
   if (!(await mayReadNow(app, viewer, chatId))) return undefined;
   const [said] = await app.db
-    .select({ text: chatMessages.text, name: calledNow, chat: chats.name })
+    .select({ text: chatMessages.text, name: calledNow(users), chat: chats.name })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(users, eq(users.userId, chatMessages.userId))

@@ -5,7 +5,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { listMessages } from "#src/features/chats/queries.server.ts";
 import { REMOVED_FROM_THREAD } from "#src/features/chats/messages.ts";
-import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
+import { isRemovedFrom, readMuteNotice } from "#src/features/chats/queries/limits.server.ts";
 import { isThreadClosed, MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
 import { endOf } from "#src/features/events/calendar/rules.ts";
@@ -64,10 +64,13 @@ export async function getThread(
   const thread = await openThread(app, viewer, eventId);
   if (!thread.ok) return thread;
   const { reader, chatId, messageCount, isClosed } = thread.value;
-  const lists = await listMessages(app, reader, [chatId], { limit: MESSAGES_A_PAGE, before });
+  const [lists, muteNotice] = await Promise.all([
+    listMessages(app, reader, [chatId], { limit: MESSAGES_A_PAGE, before }),
+    readMuteNotice(app, reader.userId),
+  ]);
   const messages = lists.get(chatId) ?? [];
   const common = { meId: reader.userId, messageCount, canWrite: !isClosed, canModerate: canModerate(viewer) };
-  return ok({ id: chatId, ...common, messages });
+  return ok({ id: chatId, ...common, muteNotice, messages });
 }
 
 /** Of these viewers, those who may still read the thread of an event: a place may have been given up. */

@@ -40,6 +40,7 @@ export const threadSchema = z.object({
   meId: z.string(),
   messageCount: z.number().int(),
   canWrite: z.boolean().describe("Until two weeks after the event"),
+  muteNotice: z.string().nullable().describe("Until when an organizer muted you, in a sentence; null if they did not"),
   canModerate: z.boolean().describe("Whether you may hide messages, mute people and remove them"),
   messages: z.array(threadMessageSchema).describe("Oldest first"),
 });
