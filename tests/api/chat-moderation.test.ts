@@ -35,6 +35,16 @@ const WHY = { reason: "It insults people" };
 const messagesFor = async (as: string) =>
   (await ask(site, `{ chat(id: "volleyball") { canModerate messages { id text hidden edited } } }`, { as })).data.chat;
 const said = async (text: string, as = ana.token) => String((await send(site, as, text)).data.sendMessage.id);
+/** Tells the open pages what was logged for them, and says what that was. */
+const announce = async (topic: "chat_changed" | "account_changed") => {
+  const { rows } = await site.app.db.execute<{ subject: string }>(
+    sql`delete from change_log where topic = ${topic} returning subject`,
+  );
+  for (const { subject } of rows)
+    if (topic === "chat_changed") site.live.hearChatChange(subject);
+    else site.live.hearAccount(subject);
+  return rows.map(({ subject }) => subject);
+};
 const logOf = async (userId: string) => {
   const { rows } = await site.app.db.execute<{ action: string; after: unknown }>(
     sql`select action, after from audit_log where ${userId} = any(subject_ids) order by id`,
@@ -49,7 +59,7 @@ test("[DESK-09] an organizer hides a message with a reason: nobody reads it, its
   expect((await call("PUT", hidden, { reason: " " })).status).toBe(422);
   expect((await call("PUT", hidden, WHY, ana.token)).status).toBe(403);
   for (let time = 0; time < 2; time += 1) expect((await call("PUT", hidden, WHY)).status).toBe(200);
-  site.live.hearChatChange("volleyball");
+  expect(await announce("chat_changed")).toEqual(["volleyball"]);
   expect(await reader.next()).toMatchObject({ event: "reload" });
   await reader.close();
   for (const as of [ana.token, ben.token, admin.token])
@@ -144,11 +154,14 @@ test("[DESK-09, DAY-12] a person is removed from the thread of an event and stay
   expect((await callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body })).status).toBe(201);
   const stream = await expectReady(await site.fetch(`/api/live?thread=${event.id}`, { as: ana.token }));
   const removal = `chat-limits/${ana.userId}/removals/${encodeURIComponent(`thread:${event.id}`)}`;
+  await announce("account_changed");
   expect((await call("PUT", removal, WHY)).status).toBe(200);
-  site.live.hearAccount(ana.sub);
+  expect(await announce("account_changed")).toEqual([ana.sub]);
   await stream.close();
   expect(await refusal(read())).toEqual({ status: 403, message: "An organizer removed you from this chat." });
   expect((await callEvent(site, "GET", `${event.id}/rsvp`, { as: ana.token })).status).toBe(200);
+  await call("DELETE", `chat-limits/${ana.userId}/mute`);
+  expect((await read()).status).toBe(403);
   await call("DELETE", removal);
   expect((await read()).status).toBe(200);
 });

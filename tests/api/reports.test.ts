@@ -156,6 +156,8 @@ test("[DESK-10] a report is taken on, noted, closed with an outcome and opened a
   expect(await (await change(id, other.token, { state: "open" })).json()).toMatchObject({
     report: { state: "open", outcome: null, owner: null, doneAt: null },
   });
+  // Who closes what nobody had taken has it.
+  expect(await (await close(id, boss.token)).json()).toMatchObject({ report: { owner: "Bo Ss" } });
   const log = await site.app.db.execute<{ action: string; said: string }>(
     sql`select action, row_to_json(l)::text as said from audit_log l where ${id} = any(subject_ids) order by id`,
   );
@@ -165,6 +167,7 @@ test("[DESK-10] a report is taken on, noted, closed with an outcome and opened a
     "report_noted",
     "report_closed",
     "report_reopened",
+    "report_closed",
   ]);
   // Its subject may be an organizer who reads the log.
   expect(log.rows.some(({ said }) => /kim@|pier|yelled|Called/.test(said))).toBe(false);
