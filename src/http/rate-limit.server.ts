@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { executePrepared } from "#src/db/prepared.server.ts";
 import { rateLimits } from "#src/db/tables/rate-limits.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
@@ -16,9 +17,15 @@ const STEPS = 6;
 
 /**
  * Counts one use by `who` in the sliding window; fails with `rate_limited` and the seconds to wait when the limit is
- * reached, without counting. Stored in the database, so it holds across processes and restarts.
+ * reached, without counting. Stored in the database, so it holds across processes and restarts. With the transaction of
+ * the use itself, only uses that commit count.
  */
-export async function countUse(app: App, limit: RateLimit, who: string): Promise<Result<void>> {
+export async function countUse(
+  app: App,
+  limit: RateLimit,
+  who: string,
+  db: Db | Transaction = app.db,
+): Promise<Result<void>> {
   const key = keyOf(limit, who);
   const windowMs = limit.windowSeconds * 1000;
   const stepMs = windowMs / STEPS;
@@ -33,9 +40,9 @@ export async function countUse(app: App, limit: RateLimit, who: string): Promise
     insert into rate_limits as r (key, window_start, count) select ${key}, ${step}, 1 from earlier where uses + 1 <= ${max}
     on conflict (key, window_start) do update set count = r.count + 1
       where r.count + (select uses from earlier) + 1 <= ${max}`;
-  const { rowCount } = await executePrepared(app.db, "count_use", count);
+  const { rowCount } = await executePrepared(db, "count_use", count);
   if (rowCount === 1) return ok(undefined);
-  const { rows } = await app.db.execute<{ oldest: string | null }>(sql`
+  const { rows } = await db.execute<{ oldest: string | null }>(sql`
     select min(window_start) as oldest from rate_limits where key = ${key} and window_start > ${since}`);
   const oldest = rows[0]?.oldest ? new Date(rows[0].oldest).getTime() : now;
   return refusal(limit, Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)));

@@ -13,7 +13,16 @@ const HIDDEN = /(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\u00ad\u180e\u200b\u202a
 /** Text of this length or more keeps its line breaks; in shorter text they become spaces. In UTF-16 units. */
 const PARAGRAPHS_FROM = 1000;
 
+/** Characters that show nothing, fillers and joiners among them. Within words some have a use; alone they are no text. */
+const BLANKS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800]/gu;
+
+/** Whether a reader would see anything. */
+function isVisible(value: string): boolean {
+  return value.replaceAll(BLANKS, "") !== "";
+}
+
 function visible(value: string, max: number): string {
+  if (!isVisible(value)) return "";
   const words = value.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").replaceAll(HIDDEN, "");
   return max < PARAGRAPHS_FROM ? words.replaceAll(/\s*\n\s*/g, " ") : words;
 }

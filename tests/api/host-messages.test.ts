@@ -128,6 +128,30 @@ test("[DAY-09] four messages in 24 hours, from host and organizers together; the
   expect((await sent(id)).closed).toContain("You can write again on Sunday at 10:0");
 });
 
+test("[DAY-09] refused messages use up no limit, neither the event's nor the host's", async () => {
+  const strict = await startTestSite({ RATE_LIMIT_FACTOR: "0.05" });
+  try {
+    // Two messages in an hour.
+    const owner = await newcomer(strict);
+    const guest = await newcomer(strict);
+    const event = await strict.addEvent(makeEvent({ day: "2026-11-28", title: "Nets", hostUserId: owner.userId }));
+    const write = async (message: Message) => {
+      const body = { id: randomUUID(), groups: ["going"], body: "Park at the pier.", ...message };
+      return (await callEvent(strict, "POST", `${event.id}/messages`, { as: owner.token, body })).status;
+    };
+    const nobody = [await write({}), await write({}), await write({})];
+    expect([...nobody, await write({ body: "" }), await write({ body: "\u3164\u200b" })]).toEqual([
+      409, 409, 409, 422, 422,
+    ]);
+    await strict.app.db.execute(
+      sql`insert into event_rsvps (event_id, user_id, answer) values (${event.id}, ${guest.userId}, 'going')`,
+    );
+    expect([await write({}), await write({}), await write({})]).toEqual([200, 200, 429]);
+  } finally {
+    await strict.close();
+  }
+});
+
 test("[DAY-09] only its host and organizers write to the guests or read what was written; the log says who did", async () => {
   const { id, going } = await eventWithGuests();
   expect(await refusal(send(id, {}, going.token))).toMatchObject({ status: 403 });

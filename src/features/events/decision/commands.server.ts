@@ -105,8 +105,6 @@ export async function decide(
   wish: Decide,
 ): Promise<Result<{ socialEvents: { Item: EventView } }>> {
   const now = app.clock.now();
-  const allowed = await countUse(app, DECISIONS, `${eventId} by ${person.userId}`);
-  if (!allowed.ok) return allowed;
   return app.db.transaction(async (tx) => {
     const locked = await lockEvent(tx, person, eventId);
     if (!locked.ok) return locked;
@@ -117,6 +115,9 @@ export async function decide(
     if (closed !== null) return fail("conflict", closed);
     const after = decidedRow(event, wish, now);
     if (!after.ok) return after;
+    // Last, so that refused decisions do not count.
+    const allowed = await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
+    if (!allowed.ok) return allowed;
     await save(tx, event, after.value, now);
     const admin = adminOf(person, "manage_events");
     if (admin && !isTheirEvent(person, event)) await audit(tx, admin, event, after.value, now);

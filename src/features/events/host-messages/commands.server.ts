@@ -11,11 +11,15 @@ import { countIn, groupsWords } from "#src/features/events/host-messages/rules.t
 import type { NewHostMessage, Writing } from "#src/features/events/host-messages/schema.ts";
 import type { HostMessageRow } from "#src/features/events/host-messages/view.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 import { isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/** Of all their events together; each event has its own limit too. Refused messages do not count. */
+const OF_AN_AUTHOR = { name: "host-messages", max: 40, windowSeconds: 3600 };
 
 /** Queues the mails, which are notifications too, and the notices. Two statements, however many guests. */
 async function tell(tx: Transaction, { id, eventId, authorUserId, groups, createdAt }: HostMessageRow): Promise<void> {
@@ -68,6 +72,8 @@ export async function writeToGuests(
         : fail("rate_limited", words, { retryAfterSeconds });
     }
     if (recipients === 0) return fail("conflict", NOBODY);
+    const allowed = await countUse(app, OF_AN_AUTHOR, person.userId, tx);
+    if (!allowed.ok) return allowed;
     await tx.insert(hostMessages).values(row);
     await tell(tx, row);
     const after = { to: groupsWords(given.groups), people: recipients };

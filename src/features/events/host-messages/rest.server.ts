@@ -26,8 +26,6 @@ export const postMessage = endpoint({
   body: newHostMessageSchema,
   answer: writingSchema,
   invalidMessage: NOT_SENT,
-  // Per host; each event has its own limit too.
-  rateLimit: { name: "host-messages", max: 40, windowSeconds: 3600 },
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params, body }) => writeToGuests(app, person, params.eventId, body),
