@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { hosts } from "#src/db/hosting.ts";
 import { eventAttendance, eventGreeters } from "#src/db/tables/attendance.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
@@ -75,7 +76,8 @@ export async function getDoor(app: App, viewer: Viewer, eventId: string): Promis
   const { rows: people } = await app.db.execute<DoorPersonRow>(sql`
     select u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname,
       case when r.answer in ('going', 'maybe') then r.answer when w.user_id is not null then 'waiting' end as answer,
-      a.presence, a.guests, case when r.answer = 'going' then r.guests when w.user_id is not null then w.guests end as brings, a.is_self as "isSelf", g.user_id is not null as "isGreeter"
+      a.presence, a.guests, case when r.answer = 'going' then r.guests when w.user_id is not null then w.guests end as brings, a.is_self as "isSelf", g.user_id is not null as "isGreeter",
+      ${hosts(sql`u.user_id`, sql`${eventId}::text`, sql`${event.hostUserId}::text`)} as "isHost"
     from (
       select user_id from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
       union select user_id from waiting_list where event_id = ${eventId} and status = 'waiting'

@@ -75,6 +75,8 @@ export type DoorRow = DoorEntry & {
   readonly brings?: number | undefined;
   readonly isSelf: boolean;
   readonly isGreeter: boolean;
+  /** The host or a co-host. */
+  readonly isHost?: true | undefined;
 };
 
 /** The list that a phone shows: the server's, with its own unsent marks on top. */
@@ -117,10 +119,10 @@ export type DoorSummary = {
   readonly walkIns: readonly DoorRow[];
 };
 
-/** How the event went. A no-show is a person who said that they would come and is not marked. */
+/** How the event went. A no-show is a guest who said that they would come and is not marked; hosts have no need to be. */
 export function summaryOf(rows: readonly DoorRow[]): DoorSummary {
   const came = rows.filter(({ presence }) => presence === "here");
-  const promised = rows.filter(({ answer }) => answer === "going");
+  const promised = rows.filter(({ answer, isHost }) => answer === "going" && !isHost);
   return {
     heads: countHere(came),
     came: came.filter(({ answer }) => answer !== null),

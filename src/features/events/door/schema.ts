@@ -47,6 +47,7 @@ export const doorSchema = z.object({
       brings: z.number().int().optional().describe("Guests of the RSVP; omitted if there are none"),
       isSelf: z.boolean().describe("Checked in by themselves"),
       isGreeter: z.boolean(),
+      isHost: z.literal(true).optional().describe("The host or a co-host: never a no-show"),
     }),
   ),
   walkIns: z.array(attendee.extend({ id: z.string() })),

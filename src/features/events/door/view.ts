@@ -15,6 +15,7 @@ export type DoorPersonRow = Pick<UserRow, "userId" | "firstName" | "lastName" | 
   readonly brings: number | null;
   readonly isSelf: boolean | null;
   readonly isGreeter: boolean;
+  readonly isHost: boolean;
 };
 
 /** What the door's rules need of an event. */
@@ -47,6 +48,7 @@ export function viewDoor(
       ...(person.brings !== null && person.brings > 0 && { brings: person.brings }),
       isSelf: person.isSelf ?? false,
       isGreeter: person.isGreeter,
+      ...(person.isHost && { isHost: true as const }),
     })),
     walkIns: walkIns.map(({ id, name, presence, guests }) => ({ id, name, presence, guests })),
   };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { hosts } from "#src/db/hosting.ts";
 import { moment } from "#src/db/instant.ts";
 import { forecastOf, type History, PRIOR_EVENTS } from "#src/features/events/forecast/rules.ts";
 import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts";
@@ -12,13 +13,13 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
  * Common table expressions at one moment. `counted`: events of the last six months that took place and whose door was
- * used. `record`: people who were going before the start, and whether they came, without excused people. Events held
- * for weather count in forecasts, but never against a person.
+ * used. `record`: people who were going before the start, and whether they came, without excused people, hosts and
+ * co-hosts. Events held for weather count in forecasts, but never against a person.
  */
 function records(now: Date): SQL {
   const at = moment(now);
   return sql`counted as (
-      select e.id, e.starts_at, e.hold_reason is not distinct from 'weather' as by_weather from social_events e
+      select e.id, e.host_user_id, e.starts_at, e.hold_reason is not distinct from 'weather' as by_weather from social_events e
       where e.starts_at < ${at} and e.starts_at >= ${at} - interval '6 months'
         and e.day between (${at} - interval '7 months')::date and (${at} + interval '2 days')::date
         and not e.held and e.status = 'scheduled'
@@ -31,7 +32,7 @@ function records(now: Date): SQL {
       from counted c
       join event_rsvps r on r.event_id = c.id and r.answer = 'going' and r.answered_at <= c.starts_at
       left join event_attendance a on a.event_id = c.id and a.user_id = r.user_id
-      where a.presence is distinct from 'excused')`;
+      where a.presence is distinct from 'excused' and not ${hosts(sql`r.user_id`, sql`c.id`, sql`c.host_user_id`)})`;
 }
 
 /** People's show rates, smoothed toward the group's with a Beta prior that weighs {@link PRIOR_EVENTS} events. */
@@ -48,14 +49,16 @@ export async function readHistory(app: App, eventId: string, now: Date): Promise
       select c.id, sum(p.rate * p.heads) as expected, sum(p.rate * (1 - p.rate) * p.heads ^ 2) as variance,
         sum(p.heads_came) as came,
         sum(p.more) + (select coalesce(sum(1 + a.guests), 0) from event_attendance a
-          where a.event_id = c.id and a.presence = 'here' and not exists (
-            select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
+          where a.event_id = c.id and a.presence = 'here' and not ${hosts(sql`a.user_id`, sql`c.id`, sql`c.host_user_id`)}
+            and not exists (select from record r2 where r2.event_id = c.id and r2.user_id = a.user_id)) as walk_ins
       from counted c join (
         select r.event_id, r.heads, r.heads_came, r.more, coalesce(s.rate, o.rate) as rate
         from record r cross join overall o left join rates s on s.user_id = r.user_id) p on p.event_id = c.id
-      group by c.id),
+      group by c.id, c.host_user_id),
     coming as (
-      select coalesce(p.rate, o.rate) as rate, 1 + r.guests as heads from event_rsvps r cross join overall o
+      select case when ${hosts(sql`r.user_id`, sql`e.id`, sql`e.host_user_id`)} then 1 else coalesce(p.rate, o.rate) end as rate,
+        1 + r.guests as heads
+      from event_rsvps r join social_events e on e.id = r.event_id cross join overall o
       left join rates p on p.user_id = r.user_id
       where r.event_id = ${eventId} and r.answer = 'going')
     select

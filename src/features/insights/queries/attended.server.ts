@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { hosts } from "#src/db/hosting.ts";
 import { moment } from "#src/db/instant.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
@@ -33,7 +34,7 @@ export function attended(app: App, periods: readonly Days[]): SQL {
   const now = moment(app.clock.now());
   return sql`
     happened as materialized (
-      select e.id, e.title, e.day, e.starts_at, e.hold_reason, width_bucket(e.starts_at, ${boundsOf(app, periods)}) as period
+      select e.id, e.title, e.day, e.starts_at, e.hold_reason, e.host_user_id, width_bucket(e.starts_at, ${boundsOf(app, periods)}) as period
       from social_events e
       where e.starts_at >= ${moment(startOf(app, from))} and e.starts_at < ${moment(startOf(app, addDays(to, 1)))}
         and e.starts_at < ${now} and ${TOOK_PLACE}
@@ -52,7 +53,7 @@ export function attended(app: App, periods: readonly Days[]): SQL {
 
 /**
  * `sign_ups`, after {@link attended}: who was going when an event with a door list began, and whether they missed it. The
- * rule of the show rate: events on hold for the weather and excused people do not count.
+ * rule of the show rate: events on hold for the weather, excused people, hosts and co-hosts do not count.
  */
 export const SIGN_UPS = sql`
     sign_ups as (
@@ -61,4 +62,5 @@ export const SIGN_UPS = sql`
       join event_rsvps r on r.event_id = h.id and r.answer = 'going' and r.answered_at <= h.starts_at
       left join marks a on a.event_id = r.event_id and a.user_id = r.user_id
       where h.hold_reason is distinct from 'weather' and a.presence is distinct from 'excused'
+        and not ${hosts(sql`r.user_id`, sql`h.id`, sql`h.host_user_id`)}
         and exists (select from here where here.event_id = h.id))`;

@@ -8,10 +8,15 @@ import { type Mark, MOST_GUESTS_AT_DOOR } from "#src/features/events/door/schema
 const ANSWER_WORDS = { going: "", maybe: "Maybe", waiting: "Waiting list" } as const;
 
 /** What the host should know of a person, beside the name. */
-function aboutWords({ answer, presence, isSelf, about, brings = 0 }: DoorRow): string {
+function aboutWords({ answer, presence, isSelf, isHost, about, brings = 0 }: DoorRow): string {
   if (presence === "excused") return "Excused";
   const how = answer === null ? (about.walkIn ? "Walk-in" : "No RSVP") : ANSWER_WORDS[answer];
-  return [how, presence !== "here" && withGuests(brings), presence === "here" && isSelf && "Scanned the code"]
+  return [
+    isHost && "Host",
+    how,
+    presence !== "here" && withGuests(brings),
+    presence === "here" && isSelf && "Scanned the code",
+  ]
     .filter(Boolean)
     .join(" · ");
 }
