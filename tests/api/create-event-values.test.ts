@@ -52,6 +52,35 @@ test("[CREATE-01] what is required is asked for in words, each at its field", as
   for (const sentence of Object.values(fields)) expect(sentence).toMatch(/^[A-Z].+\.$/);
 });
 
+test("[CREATE-01] an event that is over already is refused at its field; one that has begun is not", async () => {
+  // It is 10:00 AM on November 21.
+  const on = (date: string, time: string) => ({ socialEventId: `${date}-refused`, date, time, length: "2 hrs" });
+  const past = { date: "This date is in the past. Pick today or a later day." };
+  expect(await faults(on("2026-11-20", "18:00"))).toEqual(past);
+  expect(await faults({ ...on("2025-06-01", "18:00"), weeks: 3 })).toEqual(past);
+  expect(await faults(on("2026-11-21", "7:00 AM"))).toEqual({
+    time: "At this time it would be over already. Pick a later time.",
+  });
+  const begun = { ...on("2026-11-21", "9:00 AM"), socialEventId: "2026-11-21-begun" };
+  expect((await site.post(CALL, newEvent("Begun", begun), admin)).status).toBe(201);
+});
+
+test("[CREATE-01] words that show nothing are no words", async () => {
+  const blanks = ["\u3164", "\u200b\u2060", "\ufe0f\u200d", "\u2800 \u00a0", "\u{e0041}"];
+  for (const title of blanks)
+    expect(await faults({ title, description: title, host: title, location: title })).toMatchObject({
+      title: "Give the event a title.",
+      description: "Say what it is: a sentence or two will do.",
+      host: "Say who hosts it.",
+    });
+  const answer = await site.post(
+    CALL,
+    newEvent("Joined", { title: "Joined \u{1f468}\u200d\u{1f469}\u200d\u{1f467}" }),
+    admin,
+  );
+  expect(((await answer.json()) as CreatedEvent).dbVal.title).toBe("Joined \u{1f468}\u200d\u{1f469}\u200d\u{1f467}");
+});
+
 test("[CREATE-01] password, generalpublic and spacesLeft are optional, and so is all that has a default", async () => {
   const { title, socialEventId, date, time, length, location, description, cost, host: name } = newEvent("Bare");
   const bare = { title, socialEventId, date, time, length, location, description, cost, host: name };

@@ -5,7 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type NewSocialEvent, type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
-import { EVENT_INCOMPLETE, idsTaken } from "#src/features/events/create/messages.ts";
+import { DATE_PAST, EVENT_INCOMPLETE, idsTaken, TIME_PAST } from "#src/features/events/create/messages.ts";
 import { MOMENT_PASSED } from "#src/features/events/decision/messages.ts";
 import { TURNS_TOO_SOON } from "#src/features/events/draw/messages.ts";
 import { hasTimeForDraw, newDraw } from "#src/features/events/draw/rules.ts";
@@ -24,7 +24,7 @@ import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { instantOf } from "#src/shared/zones.server.ts";
+import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
 // Per person, on all devices. Also keeps anyone from trying thousands of Host IDs.
 const NEW_EVENTS = { name: "new-events", max: 20, windowSeconds: 3600 };
@@ -85,6 +85,18 @@ function rowOf(given: NewEvent, timeZone: string, now: Date): NewSocialEvent {
     pollText,
     pollPrivateLocation,
   };
+}
+
+/** What of an event comes too late, by field: all of it, its draw, or its decision; null if nothing does. */
+function tooLateFields(given: NewEvent, timeZone: string, now: Date): Readonly<Record<string, string>> | null {
+  const { date, time, length, takesTurns } = given;
+  const startsAt = instantOf(date, time, timeZone);
+  // An event that has begun can still be joined.
+  if (startsAt.getTime() + length * 60_000 <= now.getTime())
+    return date < dayInZone(now, timeZone) ? { date: DATE_PAST } : { time: TIME_PAST };
+  if (takesTurns === true && !hasTimeForDraw(startsAt, now)) return { time: TURNS_TOO_SOON };
+  const { decidesAt } = holdOf(given, startsAt);
+  return decidesAt && decidesAt <= now ? { decideMinutesBefore: MOMENT_PASSED } : null;
 }
 
 /** One event for each week, each with its own day and id. */
@@ -152,18 +164,14 @@ async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocia
  * a series is created whole or not at all.
  */
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
+  const now = app.clock.now();
+  const zone = app.config.group.timeZone;
+  const tooLate = tooLateFields(given, zone, now);
+  if (tooLate) return fail("invalid", EVENT_INCOMPLETE, { fields: tooLate });
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);
   if (!allowed.ok) return allowed;
   const { hostId, others } = splitPassword(given.password);
-  const now = app.clock.now();
   const occurrences = occurrencesOf(given);
-  const zone = app.config.group.timeZone;
-  const startsAt = instantOf(given.date, given.time, zone);
-  if (given.takesTurns === true && !hasTimeForDraw(startsAt, now))
-    return fail("invalid", EVENT_INCOMPLETE, { fields: { time: TURNS_TOO_SOON } });
-  const { decidesAt } = holdOf(given, startsAt);
-  if (decidesAt && decidesAt <= now)
-    return fail("invalid", EVENT_INCOMPLETE, { fields: { decideMinutesBefore: MOMENT_PASSED } });
   const organizers = await listOrganizerAddresses(app);
   let refused: readonly string[] = [];
   try {

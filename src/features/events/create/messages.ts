@@ -13,8 +13,8 @@ export const ID_FORM =
 export const ID_OF_ANOTHER_DAY = "The id has to begin with the date of the event.";
 export const DATE_REQUIRED = "Pick a date.";
 export const DATE_FORM = "This is no date: write it like 2026-11-28, or November 28, 2026.";
-/** Asked once; the same date sent again is meant. */
-export const DATE_PAST = "This date is in the past. If that is right, press Create Event again.";
+export const DATE_PAST = "This date is in the past. Pick today or a later day.";
+export const TIME_PAST = "At this time it would be over already. Pick a later time.";
 export const TIME_REQUIRED = "Pick a time.";
 export const TIME_FORM = "This is no time: write it like 18:00, or 6:00 PM.";
 export const TIME_STEPS = "Times go in steps of 15 minutes.";

@@ -112,8 +112,6 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
   const [created, setCreated] = useState<Created | null>(null);
   // A second press can come before the first one rerenders.
   const isUnderWay = useRef(false);
-  /** The past date that was last asked about. */
-  const askedDate = useRef<Day | null>(null);
 
   useEffect(() => {
     if (sending.kind !== "created") return;
@@ -127,10 +125,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     const payload = payloadOf(draft);
     const fields = { ...(await findFaults(payload)) };
     const day = readDay(draft.date);
-    if (day !== null && day < today && askedDate.current !== day) {
-      askedDate.current = day;
-      fields["date"] ??= DATE_PAST;
-    }
+    if (day !== null && day < today) fields["date"] ??= DATE_PAST;
     dispatch({ type: "refuse", fields });
     if (Object.keys(fields).length > 0) return setSending({ kind: "failed", message: EVENT_INCOMPLETE });
     setSending({ kind: "sending" });
