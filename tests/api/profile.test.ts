@@ -189,12 +189,12 @@ test("[DASH-05] notices are the person's own, newest first, and can be marked re
   const row = { eventId: event.id, kind: "event_changed" as const, createdAt: site.app.clock.now() };
   await site.app.db.insert(notices).values([
     { ...row, id: "1", userId },
-    { ...row, id: "2", userId, kind: "promoted" },
+    { ...row, id: "2", userId, kind: "event_published" },
     { ...row, id: "3", userId: other.userId },
   ]);
   const told = (await profileOf(token)).notices;
   expect(told.map(({ id, kind, eventTitle, isRead }) => [id, kind, eventTitle, isRead])).toEqual([
-    ["2", "promoted", "Told Of", false],
+    ["2", "event_published", "Told Of", false],
     ["1", "event_changed", "Told Of", false],
   ]);
   const read = (await (await patch(token, { noticesRead: true })).json()) as Profile;

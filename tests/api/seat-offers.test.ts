@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { getPersonalCalendar, hashSecret } from "#src/features/events/calendar/queries.server.ts";
 import { moveOffers } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import type { WaitingHistory } from "#src/features/events/waiting-list/schema.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
+import { readProfile } from "#src/features/profile/queries/profile.server.ts";
+import { requireSignedIn } from "#src/policy/viewer.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -99,6 +103,62 @@ test("[DAY-05] an offer that nobody takes goes on to the next person, who stays 
   expect(await stateOf(day, id, first)).toMatchObject({ offer: { kind: "offer" } });
   expect(await history(day, id, first)).toEqual(["joined", "offered", "expired", "offered"]);
   expect(await history(day, id, second)).toEqual(["joined", "offered", "left"]);
+});
+
+/** The site at another moment. */
+const siteAt = (site: TestSite, moment: string) => {
+  const now = new Date(moment);
+  return { ...site.app, clock: { ...site.app.clock, now: () => now } };
+};
+
+/** What the dashboard says about seats, newest first. */
+async function seatNews(app: TestSite["app"], { token }: Person): Promise<(string | undefined)[]> {
+  const viewer = await readViewer(day.app, `Bearer ${token}`);
+  const account = viewer.ok ? requireSignedIn(viewer.value) : viewer;
+  if (!account.ok) throw new Error(account.failure.message);
+  return (await readProfile(app, app.db, account.value)).notices.map(({ words }) => words);
+}
+
+test("[DAY-05, DASH-05] the dashboard says what became of an offered seat, and nothing once it is settled", async () => {
+  const { id, goer, people } = await fullEvent(day, EVENING, 3);
+  const [first, second, third] = people;
+  await leaves(day, id, goer);
+  expect(await seatNews(day.app, first)).toEqual(["A seat is kept for you until 10:30 AM."]);
+  // The offer is over, also before the job has seen it.
+  const late = siteAt(day, "2026-11-21T15:31:00Z");
+  const missed = "You did not take the seat in time. You are still on the waiting list.";
+  expect(await seatNews(late, first)).toEqual([missed]);
+  await moveOffers(late);
+  expect([await seatNews(late, first), await seatNews(late, second)]).toEqual([
+    [missed],
+    ["A seat is kept for you until 11:01 AM."],
+  ]);
+  // Declined, then taken: neither person needs to be told.
+  await leaves(day, id, second);
+  expect(await rsvpState(answer(day, id, third.token, "going"))).toMatchObject({ answer: "going" });
+  expect([await seatNews(late, second), await seatNews(late, third)]).toEqual([[], []]);
+  const started = siteAt(day, "2026-11-21T23:01:00Z");
+  expect(await seatNews(started, first)).toEqual(["It has started, and no place came free for you."]);
+});
+
+test("[DAY-05] after the start nobody is offered a seat, and the event leaves the calendars of those who waited", async () => {
+  const { id, goer, people } = await fullEvent(day, NOON, 1);
+  const [first] = people;
+  const started = siteAt(day, "2026-11-21T17:01:00Z");
+  await day.app.db.execute(sql`delete from event_rsvps where event_id = ${id} and user_id = ${goer.userId}`);
+  await day.app.db.execute(sql`update social_events set going_count = 0 where id = ${id}`);
+  await moveOffers(started);
+  expect(await stateOf(day, id, first)).toMatchObject({ waiting: { place: 1 }, offer: null });
+  await moveOffers(day.app);
+  expect(await stateOf(day, id, first)).toMatchObject({ offer: { kind: "first_come" } });
+  const secret = "s".repeat(43);
+  await day.app.db.execute(sql`insert into calendar_links (sub, secret_hash, created_at)
+    select sub, ${hashSecret(secret)}, now() from accounts where user_id = ${first.userId}`);
+  const calendarAt = async (app: TestSite["app"]) => {
+    const calendar = await getPersonalCalendar(app, secret);
+    return calendar.ok && calendar.value.includes(id);
+  };
+  expect([await calendarAt(day.app), await calendarAt(started)]).toEqual([true, false]);
 });
 
 test("[DAY-05] no offer is made from 9 PM to 8 AM; the morning makes it", async () => {

@@ -12,3 +12,6 @@ export const RECORD_GONE = "Your record has just changed. Please load the page a
 export const FAILED_TO_LOAD_PROFILE = "Failed to load your profile. Please try again later.";
 
 export const USER_NOT_FOUND = "This person is not in the database any more. Please reload the list.";
+
+/** For people who were on the waiting list when an event started. */
+export const WAITED_IN_VAIN = "It has started, and no place came free for you.";

@@ -26,7 +26,7 @@ const noticeSchema = z.object({
   ]),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
-  words: z.string().optional().describe("For 'event_changed': the current facts"),
+  words: z.string().optional().describe("For changes and seats: the current facts"),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });

@@ -46,10 +46,17 @@ function firstOf(
   return event && { event, isOwn: own !== undefined };
 }
 
+/** It has started while the person was still waiting for a place. */
+function isMissed({ socialEventId, startsAt }: EventView, answers: Upcoming["answers"], now: Date): boolean {
+  return answers[socialEventId] === "waiting" && Date.parse(startsAt) <= now.getTime();
+}
+
 function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<HostedPage> }) {
   const today = useSiteFacts()?.today ?? "";
   const now = useNow(upcoming.now);
-  const events = upcoming.upcomingEvents.filter((event) => !isOver(event, now));
+  const events = upcoming.upcomingEvents.filter(
+    (event) => !isOver(event, now) && !isMissed(event, upcoming.answers, now),
+  );
   const next = firstOf(events, upcoming.answers);
   if (!next) {
     return (

@@ -68,9 +68,13 @@ async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]>
     .limit(MOST_OWN);
   // A person who may come and also waits is listed once, as waiting: that row sorts last.
   const once = new Map(rows.map((row) => [row.event.id, row]));
-  return [...once.values()]
-    .filter(({ event }) => canSeeEvent(viewer, event))
-    .map(({ event, rsvp }) => ({ ...viewEvent(event, viewer), rsvp }));
+  const now = app.clock.now();
+  return (
+    [...once.values()]
+      // Nobody who still waits when it starts has been there.
+      .filter(({ event, rsvp }) => canSeeEvent(viewer, event) && (rsvp !== "waiting" || event.startsAt > now))
+      .map(({ event, rsvp }) => ({ ...viewEvent(event, viewer), rsvp }))
+  );
 }
 
 /** The personal calendar behind a secret URL, with what its owner may read now. `not_found` for any other secret. */

@@ -4,6 +4,7 @@ import styles from "#src/features/events/components/event-action.module.css";
 import { KnownPlace, useKnownPlace } from "#src/features/events/visitors/components/known-place.tsx";
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
+import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
@@ -34,6 +35,8 @@ type BannerProps = {
   phase: EventPhase;
   /** Has a place or waits for one: that the event is full concerns others. */
   isIn: boolean;
+  /** Was still on the waiting list when it started. */
+  isLeftWaiting: boolean;
 };
 
 /** Banner for a rescheduled event, with the old date and time. */
@@ -78,7 +81,17 @@ export function EventBanner(props: BannerProps) {
   );
 }
 
-function PhaseBanner({ event, phase, isIn }: BannerProps) {
+/** Tells people who waited in vain, instead of what others read once it has started. */
+function LeftWaiting({ isPast }: { isPast: boolean }) {
+  return (
+    <Notice kind="warning" title={isPast ? "This event is over" : "It has started"}>
+      <p>{isPast ? "No place came free for you." : `${WAITED_IN_VAIN} No more seats are offered.`}</p>
+    </Notice>
+  );
+}
+
+function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
+  if (isLeftWaiting && (phase === "begun" || phase === "past")) return <LeftWaiting isPast={phase === "past"} />;
   const isFull = phase === "wait-list" || phase === "full";
   if (isFull && isIn) return null;
   if (isFull && event.spacesLeft !== 0)

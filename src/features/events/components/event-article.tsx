@@ -183,7 +183,12 @@ function News({ event, phase, tools, now }: NewsProps) {
   return (
     <>
       <HeldNotice event={event} />
-      <EventBanner event={event} phase={phase} isIn={isIn(tools)} />
+      <EventBanner
+        event={event}
+        phase={phase}
+        isIn={isIn(tools)}
+        isLeftWaiting={tools.rsvpState !== null && tools.rsvpState.waiting !== null}
+      />
       <OwnShares eventId={event.socialEventId} />
       {isGuest(tools) && <ReceivedMessages eventId={event.socialEventId} now={now} />}
     </>

@@ -7,6 +7,7 @@ import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
+import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
 export type PlaceRow = {
@@ -29,14 +30,15 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const { event, link, answer, place, guests, hasOffer, hasAccount, guestPaths } = row;
   const view = viewEvent(event, VISITOR);
   const { socialEventId, title, location } = view;
+  const isMissed = place !== null && event.status === "scheduled" && event.startsAt <= now;
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
     event: { socialEventId, title, when: whenOf(view), location, cost: payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
-    waiting: place === null ? null : { place, of: event.waitingCount },
+    waiting: place === null || isMissed ? null : { place, of: event.waitingCount },
     hasOffer: place !== null && hasOffer,
     isFull: !isPlaceForNewcomer(event),
-    closed: whyClosed(event, now),
+    closed: isMissed ? WAITED_IN_VAIN : whyClosed(event, now),
     hasAccount,
     email: link.email,
     guests,

@@ -6,6 +6,7 @@ import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
+import type { NoticeSeat } from "#src/features/profile/view/notice-words.ts";
 import { viewProfile } from "#src/features/profile/view/profile.ts";
 import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
@@ -26,13 +27,23 @@ export function isFromJoinForm() {
   return sql<boolean>`(${users.status} = 'applied' and exists (${made}))`;
 }
 
+/** How the reader of a notice stands to its event: {@link NoticeSeat}. */
+function noticeSeat() {
+  const mine = sql`event_id = ${notices.eventId} and user_id = ${notices.userId}`;
+  return sql<NoticeSeat>`jsonb_build_object(
+    'isGoing', exists (select from event_rsvps where ${mine} and answer = 'going'),
+    'isWaiting', exists (select from waiting_list where ${mine} and status = 'waiting'),
+    'offer', (select jsonb_build_object('kind', kind, 'outcome', outcome, 'expiresAt', expires_at)
+      from seat_offers where ${mine} order by id desc limit 1))`;
+}
+
 /** The current profile of a person. */
 export async function readProfile(app: App, db: Reader, account: SignedIn): Promise<Profile> {
   const { userId, email } = account;
   const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };
   const [person] = userId === null ? [] : await db.select(columns).from(users).where(eq(users.userId, userId));
   const preferences = await findMailPreferences(db, email);
-  const { status, decision, day, startTime } = socialEvents;
+  const { status, decision, day, startTime, startsAt, timeZone } = socialEvents;
   const told =
     userId === null
       ? []
@@ -40,7 +51,8 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
           .select({
             ...getTableColumns(notices),
             eventTitle: socialEvents.title,
-            event: { status, decision, day, startTime },
+            event: { status, decision, day, startTime, startsAt, timeZone },
+            seat: noticeSeat(),
           })
           .from(notices)
           .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
@@ -48,7 +60,8 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
           .orderBy(desc(notices.id))
           .limit(NOTICES);
   const { group, freeChatAccess } = app.config;
-  return viewProfile(account, { person, preferences, notices: told }, { timeZone: group.timeZone, freeChatAccess });
+  const context = { timeZone: group.timeZone, freeChatAccess, now: app.clock.now() };
+  return viewProfile(account, { person, preferences, notices: told }, context);
 }
 
 export async function getProfile(app: App, signedIn: SignedIn): Promise<Result<Profile>> {

@@ -1,9 +1,57 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import type { NoticeView } from "#src/features/profile/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
+import type { SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
 
 /** An event's data for its notices; null after its deletion. */
-export type NoticeEvent = Pick<SocialEventRow, "status" | "decision" | "day" | "startTime"> | null;
+export type NoticeEvent = Pick<
+  SocialEventRow,
+  "status" | "decision" | "day" | "startTime" | "startsAt" | "timeZone"
+> | null;
+
+/** How the reader stands to the event of a notice about a seat: their last offer, as JSON of the database. */
+export type NoticeSeat = {
+  readonly isGoing: boolean;
+  readonly isWaiting: boolean;
+  readonly offer: {
+    readonly kind: (typeof SEAT_OFFER_KINDS)[number];
+    readonly outcome: (typeof SEAT_OFFER_OUTCOMES)[number];
+    readonly expiresAt: string;
+  } | null;
+};
+
+const STILL_WAITING = "You are still on the waiting list.";
+
+/** What became of a seat that was free for a person who waits; null when nothing is left to say. */
+function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now: Date): string | null {
+  if (event.startsAt <= now) return WAITED_IN_VAIN;
+  switch (offer?.outcome) {
+    case "open": {
+      const until = new Date(offer.expiresAt);
+      if (until <= now) return `You did not take the seat in time. ${STILL_WAITING}`;
+      if (offer.kind === "first_come") return "A seat is free. The first to take it has it.";
+      return `A seat is kept for you until ${clockTime(wallTime(until, event.timeZone).time)}.`;
+    }
+    case "taken":
+      return `Somebody else took the free seat. ${STILL_WAITING}`;
+    case "expired":
+      return `You did not take the seat in time. ${STILL_WAITING}`;
+    default:
+      return null;
+  }
+}
+
+/** A seat notice's text: what is true now. Null once the reader took or declined the seat, or the event is off. */
+export function seatWords(
+  { kind, event, seat }: { kind: NoticeView["kind"]; event: NoticeEvent; seat: NoticeSeat },
+  now: Date,
+): string | null {
+  if (event?.status !== "scheduled") return null;
+  if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A place became free, and it is yours." : null;
+  return seat.isWaiting ? offerWords(event, seat, now) : null;
+}
 
 /** A change notice's text: the current state, so that older notices never contradict newer ones. */
 export function changeWords(event: NoticeEvent, before: NoticeView["kind"] | undefined): string {

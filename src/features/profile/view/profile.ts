@@ -2,7 +2,7 @@ import type { mailPreferences } from "#src/db/tables/mail.ts";
 import type { notices } from "#src/db/tables/notices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
-import { changeWords, type NoticeEvent } from "#src/features/profile/view/notice-words.ts";
+import { changeWords, type NoticeEvent, type NoticeSeat, seatWords } from "#src/features/profile/view/notice-words.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { actionsOf, rolesOf } from "#src/policy/roles.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
@@ -49,12 +49,26 @@ function viewPerson(row: Person | undefined, timeZone: string) {
   };
 }
 
-type ProfileNotice = NoticeRow & { readonly event: NoticeEvent };
+type ProfileNotice = NoticeRow & { readonly event: NoticeEvent; readonly seat: NoticeSeat };
 
 const isChange = ({ kind }: NoticeRow) => kind === "event_changed" || kind === "event_cancelled";
+const isAboutSeat = ({ kind }: NoticeRow) => kind === "promoted" || kind === "seat_offered" || kind === "seat_free";
+
+/** A notice about a seat as things stand now; empty when it is settled, or a newer one says more. */
+function viewSeatNotice(notice: ProfileNotice, newer: readonly ProfileNotice[], now: Date): NoticeView[] {
+  if (newer.some((other) => isAboutSeat(other) && other.eventId === notice.eventId)) return [];
+  const words = seatWords(notice, now);
+  return words === null ? [] : [{ ...viewNotice(notice), words }];
+}
 
 /** A notice with its event's current state; `all` is ordered from newest to oldest. */
-function viewCurrentNotice(notice: ProfileNotice, at: number, all: readonly ProfileNotice[]): NoticeView {
+function viewCurrentNotice(
+  notice: ProfileNotice,
+  at: number,
+  all: readonly ProfileNotice[],
+  now: Date,
+): NoticeView | NoticeView[] {
+  if (isAboutSeat(notice)) return viewSeatNotice(notice, all.slice(0, at), now);
   if (notice.kind !== "event_changed") return viewNotice(notice);
   const before = all.slice(at + 1).find((older) => older.eventId === notice.eventId && isChange(older));
   return { ...viewNotice(notice), words: changeWords(notice.event, before?.kind) };
@@ -65,10 +79,10 @@ type ProfileRows = {
   readonly preferences: PreferencesRow | undefined;
   readonly notices: readonly ProfileNotice[];
 };
-type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess };
+type Group = { readonly timeZone: string; readonly freeChatAccess: FreeChatAccess; readonly now: Date };
 
 /** A person's own profile: answers, permissions, settings. */
-export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess }: Group): Profile {
+export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, freeChatAccess, now }: Group): Profile {
   const person = viewPerson(rows.person, timeZone);
   // Includes values just written, which may be newer than the caller's session.
   const access = chatAccess({ ...account, phone: person.phone, sex: person.sex }, freeChatAccess);
@@ -82,6 +96,6 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     ...person,
     chatAccess: access === "sign_in" ? "profile" : access,
     notifications: viewNotifications(rows.preferences),
-    notices: rows.notices.map(viewCurrentNotice),
+    notices: rows.notices.flatMap((notice, at, all) => viewCurrentNotice(notice, at, all, now)),
   };
 }
