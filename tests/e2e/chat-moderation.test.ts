@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
@@ -98,6 +98,9 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
     .click();
   const limits = page.getByRole("region", { name: "Limits in chats" });
   await limits.getByText("Removed from Volleyball").waitFor();
+  // Above the fields, where it is seen.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  expect(await top(limits)).toBeLessThan(await top(page.getByLabel("First name")));
   await page.setViewportSize(PHONE);
   await stopTransitions(page);
   await expectNoSideways(page);

@@ -67,7 +67,7 @@ test("[LAND-01] the Join button is in sight at once and leads to /join", async (
   await page.getByRole("main").getByRole("textbox", { name: /phone/i }).waitFor();
 });
 
-test("[LAND-02] the footer of every page has the four addresses, and the group's places elsewhere", async () => {
+test("[LAND-02] the footer of every page has the site's addresses, and the group's places elsewhere", async () => {
   const { page } = await site.open();
   for (const path of ["/", "/events", "/nowhere"]) {
     await page.goto(path);
@@ -80,6 +80,7 @@ test("[LAND-02] the footer of every page has the four addresses, and the group's
       ["Privacy", "/privacy"],
       ["Terms", "/terms"],
       ["Unsubscribe", "/unsubscribe"],
+      ["Report a problem", "/report"],
       ["Instagram", ELSEWHERE.INSTAGRAM_URL],
       ["Facebook", ELSEWHERE.FACEBOOK_URL],
       ["Meetup", ELSEWHERE.MEETUP_URL],

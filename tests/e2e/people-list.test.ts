@@ -81,6 +81,28 @@ test("[DESK-03] chosen people get a tag, the list shows and filters by it, and o
   await expectPeople(page, 2);
 });
 
+test("[DESK-03] what can be done with chosen people stays in sight, and their choice ends with the visit", async () => {
+  const { page } = await openApp(site, "users", { viewport: DESK, query: SEARCH });
+  await expectPeople(page, 12);
+  // Wide enough for its longest words.
+  expect((await page.getByLabel("Added").boundingBox())?.width).toBeGreaterThan(200);
+  await page.getByLabel("Choose all that are shown").check();
+  const bar = page.getByRole("group", { name: "With those who are chosen" });
+  for (const viewport of [DESK, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.getByText("12 people in all").scrollIntoViewIfNeeded();
+    await eventually(async () => (await bar.boundingBox())?.y).toBe(0);
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize(DESK);
+  await page.getByRole("link", { name: "Quill05 Quentin", exact: true }).click();
+  await page.getByRole("link", { name: "Back to people" }).click();
+  await bar.getByText("12 chosen").waitFor();
+  await page.getByRole("link", { name: "Messages", exact: true }).click();
+  await page.getByRole("link", { name: "User Manager" }).click();
+  await bar.getByRole("button", { name: "Export all that match" }).waitFor();
+});
+
 test("[DESK-03] somebody who may be known already is shown before anything is written", async () => {
   const { page } = await openApp(site, "users", { viewport: PHONE, query: SEARCH });
   const count = async () => (await site.sql("select from users where last_name = 'Quentin'")).length;

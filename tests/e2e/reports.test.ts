@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
 
 let site: BrowserSite;
@@ -20,7 +20,16 @@ test("[DESK-10] on a phone, without an account, a visitor reports somebody and s
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole("button", { name: "Send report" }).click();
-  await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
+  const thanks = page.getByRole("status").filter({ hasText: "Thank you. The organizers have your report." });
+  await thanks.getByText("About The man with the red cap").waitFor();
+  await thanks.getByText("He followed me to my car").waitFor();
+  await thanks.getByText("You left no address").waitFor();
+  await stopTransitions(page);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await thanks.getByRole("link", { name: "Back to the home page" }).click();
+  await page.waitForURL(`${site.url}/`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Report a problem" }).waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -41,8 +50,14 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
     .click();
   await page.getByText("Your report is about the chat message that you came from.").waitFor();
   await page.getByLabel("What happened?").fill("This is an insult");
+  // Their address is one press away, and not sent unasked.
+  await eventually(() => page.getByLabel("Email (optional)").inputValue()).toBe("");
+  await page.getByRole("button", { name: "Use reporter@example.com" }).click();
+  await eventually(() => page.getByLabel("Email (optional)").inputValue()).toBe("reporter@example.com");
   await page.getByRole("button", { name: "Send report" }).click();
   await page.getByRole("heading", { name: "Thank you. The organizers have your report." }).waitFor();
+  await page.getByText("A receipt is on its way to reporter@example.com").waitFor();
+  await page.getByRole("link", { name: "Back to the chat" }).waitFor();
   expect(problems).toEqual([]);
 
   const organizer = await openApp(site, "reports", { viewport: DESK });

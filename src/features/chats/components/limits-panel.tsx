@@ -20,6 +20,7 @@ export function LimitsPanel({ userId }: { userId: string }) {
   }
   if (value === null) return null;
   const { mute, removedFrom } = value;
+  if (mute === null && removedFrom.length === 0 && said === "") return null;
   return (
     <section aria-label="Limits in chats" className={styles.form}>
       {mute && (

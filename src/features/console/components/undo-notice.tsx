@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/console/components/panel.module.css";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -62,8 +62,13 @@ export function useUndo(deed: Deed | null, onUndone: () => void) {
 /** The last action, with an undo if there is one. */
 export function UndoNotice({ undo, onClose }: { undo: ReturnType<typeof useUndo>; onClose: () => void }) {
   const { deed, said, isBusy, start } = undo;
+  const box = useRef<HTMLDivElement>(null);
+  const words = said?.words ?? deed?.words;
+  useEffect(() => {
+    if (words !== undefined) box.current?.scrollIntoView({ block: "nearest" });
+  }, [words]);
   return (
-    <div role="status" className={styles.deed}>
+    <div ref={box} role="status" className={styles.deed}>
       {deed && (
         <Notice kind={said && !said.isDone ? "warning" : "info"} title={said ? said.words : deed.words}>
           <div className={styles.actions}>

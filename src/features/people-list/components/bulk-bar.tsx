@@ -1,5 +1,6 @@
 import { useState } from "react";
-import styles from "#src/features/console/components/panel.module.css";
+import panel from "#src/features/console/components/panel.module.css";
+import styles from "#src/features/people-list/components/bulk-bar.module.css";
 import { queryOf, type UserFilters } from "#src/features/people-list/components/filters.ts";
 import type { UserActions } from "#src/features/people-list/components/use-user-actions.ts";
 import { useExport } from "#src/features/console/components/use-export.ts";
@@ -13,6 +14,16 @@ const MOST_TAGGED = 500;
 /** As many records as fit side by side. */
 const MOST_MERGED = 5;
 
+/** On a phone the count beside the buttons says whom they act on. */
+function Label({ verb }: { verb: string }) {
+  return (
+    <span>
+      {verb}
+      <span className={styles.word}> chosen</span>
+    </span>
+  );
+}
+
 /** What can be done with those who are chosen, or with all whom the filter shows. */
 export function BulkBar({ filters, actions }: { filters: UserFilters; actions: UserActions }) {
   const { chosen, show, clear } = actions;
@@ -21,7 +32,12 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
   const count = chosen.length;
   const isOff = isBusy || undefined;
   return (
-    <div className={styles.bulk} role="group" aria-label="With those who are chosen">
+    <div
+      className={styles.bulk}
+      data-chosen={count > 0 || undefined}
+      role="group"
+      aria-label="With those who are chosen"
+    >
       {count > 0 ? (
         <>
           <p className={styles.count}>{count} chosen</p>
@@ -30,24 +46,24 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
             aria-disabled={isOff}
             onClick={() => void download({ userIds: chosen.map(({ userId }) => userId) })}
           >
-            Export chosen
+            <Label verb="Export" />
           </Button>
           {count <= MOST_TAGGED && (
             <Button variant="quiet" onClick={() => show({ kind: "tag", users: chosen })}>
-              Tag chosen
+              <Label verb="Tag" />
             </Button>
           )}
           {count > 1 && count <= MOST_MERGED && (
             <Button variant="quiet" onClick={() => show({ kind: "merge", records: chosen })}>
-              Merge chosen
+              <Label verb="Merge" />
             </Button>
           )}
           {count <= MOST_DELETED && (
             <Button variant="quiet" onClick={() => show({ kind: "delete", users: chosen })}>
-              Delete chosen
+              <Label verb="Delete" />
             </Button>
           )}
-          <button type="button" className={styles.textButton} onClick={clear}>
+          <button type="button" className={panel.textButton} onClick={clear}>
             Choose nobody
           </button>
         </>
@@ -56,7 +72,7 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
           Export all that match
         </Button>
       )}
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={panel.quiet}>
         {said}
       </p>
     </div>

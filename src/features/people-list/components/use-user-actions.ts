@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import type { UserAction } from "#src/features/people-list/components/user-table.tsx";
 import type { Edits } from "#src/features/people/components/edit/use-editing.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
@@ -15,12 +15,13 @@ export type Open =
   | { readonly kind: "import" }
   | { readonly kind: "add" };
 
+/** Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen. */
+export type Choice = readonly [chosen: readonly User[], setChosen: Dispatch<SetStateAction<readonly User[]>>];
+
 /** Which dialog is open, who is chosen, and what was just done. */
-export function useUserActions(reload: () => void, items: readonly User[] | null) {
+export function useUserActions(reload: () => void, items: readonly User[] | null, [chosen, setChosen]: Choice) {
   const [open, setOpen] = useState<Open | null>(null);
   const [deed, setDeed] = useState<Deed | null>(null);
-  // Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen.
-  const [{ chosen }, setChosen] = useKept<{ chosen: readonly User[] }>("chosen-users", { chosen: [] });
   // Unsaved changes survive a reload and an accidentally closed dialog.
   const [{ edits }, setEdits] = useKept<{ edits: Readonly<Record<string, Edits>> }>("user-edits", { edits: {} });
 
@@ -36,8 +37,8 @@ export function useUserActions(reload: () => void, items: readonly User[] | null
   function choose(users: readonly User[], isChosen: boolean): void {
     const ids = new Set(users.map(({ userId }) => userId));
     setChosen((now) => {
-      const others = now.chosen.filter(({ userId }) => !ids.has(userId));
-      return { chosen: isChosen ? [...others, ...users] : others };
+      const others = now.filter(({ userId }) => !ids.has(userId));
+      return isChosen ? [...others, ...users] : others;
     });
   }
   /** After a change `of` a person: closes the dialog, reads the list again, and drops who is `gone` from the choice. */
@@ -64,7 +65,7 @@ export function useUserActions(reload: () => void, items: readonly User[] | null
     forgetDeed: () => setDeed(null),
     chosen,
     choose,
-    clear: () => setChosen({ chosen: [] }),
+    clear: () => setChosen([]),
     editsOf,
     keepEdits,
     done,

@@ -12,7 +12,11 @@ import {
   queryOf,
   type UserFilters,
 } from "#src/features/people-list/components/filters.ts";
-import { type UserActions, useUserActions } from "#src/features/people-list/components/use-user-actions.ts";
+import {
+  type Choice,
+  type UserActions,
+  useUserActions,
+} from "#src/features/people-list/components/use-user-actions.ts";
 import { UserDialogs } from "#src/features/people-list/components/user-dialogs.tsx";
 import { SORT_NAMES, type Sorting, sortingOf } from "#src/features/people-list/components/sorts.ts";
 import { UserFilterBar } from "#src/features/people-list/components/user-filters.tsx";
@@ -73,14 +77,14 @@ function Head({ mayDo, show }: HeadProps) {
 }
 
 /** The people of the group: search, sort, add, edit, tag, merge, delete, import and export. */
-export function UserManager({ mayDo }: { mayDo: (action: Action) => boolean }) {
+export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => boolean; choice: Choice }) {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);
   const period = periodWords(filters);
   const [order, setOrder] = useAddress(SORT_NAMES);
   const sorting = sortingOf(order);
   const list = usePagedList<Answer, ListedUser>(pathOf(filters, sorting), SOURCE);
-  const actions = useUserActions(list.reload, list.items);
+  const actions = useUserActions(list.reload, list.items, choice);
   const { deed } = actions;
   const undo = useUndo(deed, list.reload);
   // Beside the row where it was done, which may be far down the list.

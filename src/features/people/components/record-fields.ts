@@ -15,10 +15,10 @@ export type FieldFacts = {
 const FACTS: Readonly<Record<UserField, FieldFacts>> = {
   firstName: { label: FIELD_LABELS.firstName, kind: "text" },
   lastName: { label: FIELD_LABELS.lastName, kind: "text" },
-  nickname: { label: FIELD_LABELS.nickname, kind: "text" },
   email: { label: FIELD_LABELS.email, kind: "email" },
   phone: { label: FIELD_LABELS.phone, kind: "phone" },
   zphone2: { label: FIELD_LABELS.zphone2, kind: "phone" },
+  nickname: { label: FIELD_LABELS.nickname, kind: "text" },
   zsex: {
     label: FIELD_LABELS.zsex,
     kind: "choice",

@@ -8,7 +8,7 @@ import { MembershipPanel } from "#src/features/membership/books/components/membe
 import { Notes } from "#src/features/notes/components/notes.tsx";
 import { PersonTags } from "#src/features/notes/components/person-tags.tsx";
 import { AccountFacts } from "#src/features/people/components/edit/account-facts.tsx";
-import { useUserActions } from "#src/features/people-list/components/use-user-actions.ts";
+import { type Choice, useUserActions } from "#src/features/people-list/components/use-user-actions.ts";
 import { UserDialogs } from "#src/features/people-list/components/user-dialogs.tsx";
 import {
   factsOfField,
@@ -136,10 +136,10 @@ function Parts({ person, mayDo, onChanged }: PartsProps) {
 }
 
 /** Everything that the group knows about one person, as far as the reader's role includes it. */
-export function PersonPage({ userId, mayDo }: { userId: string; mayDo: MayDo }) {
+export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: MayDo; choice: Choice }) {
   const path = `/api/admin/people/${encodeURIComponent(userId)}`;
   const { value: person, failure, retry, refresh } = useLoaded<Person>(path, consoleFetch);
-  const actions = useUserActions(retry, null);
+  const actions = useUserActions(retry, null, choice);
   const undo = useUndo(actions.deed, retry);
   const notice = <UndoNotice undo={undo} onClose={actions.forgetDeed} />;
   if (failure) {

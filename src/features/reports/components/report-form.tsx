@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
+import { readIdToken } from "#src/features/identity/id-token.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useIdToken } from "#src/features/identity/session.ts";
+import sent from "#src/features/reports/components/report-sent.module.css";
 import {
   REPORT_FAILURE,
   REPORT_RECEIVED,
@@ -11,12 +14,13 @@ import {
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import styles from "#src/ui/contact-fields.module.css";
-import { EmptyState } from "#src/ui/empty-state.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Outcome, postForm } from "#src/ui/post-form.ts";
 import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -30,27 +34,44 @@ function useNamed() {
   return { chatId: named("chat"), messageId: named("message"), eventId: named("event") };
 }
 
-function Sent({ hasEmail }: { hasEmail: boolean }) {
+/** Where the reporter came from, or home. */
+function wayBack({ chatId, eventId }: Named): readonly [to: string, label: string] {
+  if (eventId !== "") return [`/events/${encodeURIComponent(eventId)}`, "Back to the event"];
+  if (chatId !== "" && !chatId.startsWith("thread:"))
+    return [`/chats/${encodeURIComponent(chatId)}`, "Back to the chat"];
+  return ["/", "Back to the home page"];
+}
+
+/** What was sent and what happens next; calm, because the reason for a report seldom is. */
+function Sent({ answers, named, isMessage }: { answers: Answers; named: Named; isMessage: boolean }) {
+  const [to, label] = wayBack(named);
+  const email = answers.email.trim();
+  const about = isMessage ? "the chat message that you came from" : answers.about.trim();
   return (
-    <div role="status">
-      <EmptyState
-        picture="joined"
-        title={REPORT_RECEIVED}
-        text={
-          hasEmail
-            ? "A receipt is on its way to your address, and a mail follows when an organizer has dealt with it."
-            : "You left no address, so nobody can write back. What you wrote is read all the same."
-        }
-      >
-        <ButtonLink to="/events" variant="quiet">
-          See what is on
+    <div role="status" className={styles.form}>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {REPORT_RECEIVED}
+      </h2>
+      <blockquote className={sent.quote}>
+        {about !== "" && <p>About {about}</p>}
+        <p>{answers.message.trim()}</p>
+      </blockquote>
+      <p>
+        {email === ""
+          ? "You left no address, so nobody can write back. What you wrote is read all the same."
+          : `A receipt is on its way to ${email}, and a mail follows when an organizer has dealt with it.`}
+      </p>
+      <div>
+        <ButtonLink to={to} variant="quiet">
+          {label}
         </ButtonLink>
-      </EmptyState>
+      </div>
     </div>
   );
 }
 
 type Answers = typeof EMPTY;
+type Named = ReturnType<typeof useNamed>;
 type FieldsProps = {
   answers: Answers;
   faults: { message?: string | undefined; email?: string | undefined };
@@ -58,6 +79,14 @@ type FieldsProps = {
   isMessage: boolean;
   onAnswer: (given: Partial<Answers>) => void;
 };
+
+/** The address of the account; never filled in unasked, because a report may be anonymous. */
+function OwnEmail({ onEmail }: { onEmail: (email: string) => void }) {
+  const token = useIdToken();
+  const email = token === null ? "" : (readIdToken(token)?.email ?? "");
+  if (email === "") return null;
+  return <TextButton onClick={() => onEmail(email)}>Use {email}</TextButton>;
+}
 
 function Fields({ answers, faults, isMessage, onAnswer }: FieldsProps) {
   return (
@@ -84,23 +113,24 @@ function Fields({ answers, faults, isMessage, onAnswer }: FieldsProps) {
         error={faults.message}
         onValue={(message) => onAnswer({ message })}
       />
-      <TextField
-        id="report-email"
-        name="email"
-        type="email"
-        autoCapitalize="none"
-        autoComplete="email"
-        label="Email (optional)"
-        hint="So that we can tell you when we dealt with it. Leave it empty to stay anonymous."
-        value={answers.email}
-        error={faults.email}
-        onValue={(email) => onAnswer({ email })}
-      />
+      <div>
+        <TextField
+          id="report-email"
+          name="email"
+          type="email"
+          autoCapitalize="none"
+          autoComplete="email"
+          label="Email (optional)"
+          hint="So that we can tell you when we dealt with it. Leave it empty to stay anonymous."
+          value={answers.email}
+          error={faults.email}
+          onValue={(email) => onAnswer({ email })}
+        />
+        {answers.email === "" && <OwnEmail onEmail={(email) => onAnswer({ email })} />}
+      </div>
     </>
   );
 }
-
-type Named = ReturnType<typeof useNamed>;
 
 /** Sends a report. Only one that names a chat message says who sends it, because not everybody may read the message. */
 async function sendReport(answers: Answers, named: Partial<Named>): Promise<Outcome & { isGone?: boolean }> {
@@ -117,6 +147,7 @@ export function ReportForm() {
   const named = useNamed();
   const [answers, setAnswers] = useState(EMPTY);
   const [isGone, setIsGone] = useState(false);
+  const isMessage = named.messageId !== "" && !isGone;
   const email = answers.email.trim();
   const faults = {
     message: answers.message.trim() === "" ? WHAT_HAPPENED : undefined,
@@ -130,13 +161,13 @@ export function ReportForm() {
       return outcome;
     },
   });
-  if (sending.kind === "sent") return <Sent hasEmail={email !== ""} />;
+  if (sending.kind === "sent") return <Sent answers={answers} named={named} isMessage={isMessage} />;
   return (
     <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <Fields
         answers={answers}
         faults={sending.kind === "incomplete" ? faults : {}}
-        isMessage={named.messageId !== "" && !isGone}
+        isMessage={isMessage}
         onAnswer={(given) => setAnswers({ ...answers, ...given })}
       />
       {isGone && (

@@ -90,6 +90,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
   }
   return (
     <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => state.kind !== "saving"} onClose={onClose}>
+      <LimitsPanel userId={user.userId} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.fields}>
           {RECORD_FIELDS.map((field) => {
@@ -112,7 +113,6 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
         <Foot state={state} hasEdits={Object.keys(edits).length > 0} onCancel={onCancel} />
       </form>
       <BlockPanel userId={user.userId} name={nameOf(user)} />
-      <LimitsPanel userId={user.userId} />
     </Dialog>
   );
 }
