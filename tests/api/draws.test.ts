@@ -157,3 +157,14 @@ test("[DAY-05] taking turns needs a number of spaces, and a held event's day beg
   const { id: plain } = await site.addEvent(makeEvent({ day: "2026-12-05", title: "First come" }));
   expect(await refusal(callEvent(site, "GET", `${plain}/draw`))).toMatchObject({ status: 404 });
 });
+
+test("[DAY-05] an event that was moved nearer than its draw is drawn an hour before it starts, and says so", async () => {
+  const host = await newcomer(site, { groups: ["Admins"] });
+  const [id = ""] = await makeDrawn(host, { socialEventId: "2026-12-05-moved", title: "Moved" });
+  await site.app.db.execute(sql`update social_events set draw_at = starts_at + interval '1 day' where id = ${id}`);
+  const person = await newcomer(site);
+  expect(await goes(id, person)).toMatchObject({ draw: { state: "open", at: "2026-12-05T22:00:00.000Z" } });
+  expect(await drawOn(site, "2026-12-05T21:59:59Z")).toBe(0);
+  expect(await drawOn(site, "2026-12-05T22:00:00Z")).toBe(1);
+  expect(await stateOf(id, person)).toMatchObject({ answer: "going" });
+});

@@ -12,7 +12,6 @@ export const DAY = [
     ["losing a draw counts for nothing", "order by lost desc, sha256(", "order by sha256("],
     ["a draw gives no places", "await promoteNext(tx, drawn, drawMails.place_drawn, now);", ""],
     ["people without a place do not hear", "await tx.execute(mailsOwed(drawMails.no_place_drawn, mails, now));", ""],
-    ["a held event is drawn", "and not held and status = 'scheduled'", "and status = 'scheduled'"],
     ["an event is drawn twice", "set({ drawnAt: now, ", "set({ "],
   ]),
   ...inFile("src/features/events/draw/rules.ts", DRAWS, [
