@@ -60,6 +60,10 @@ async function watchCourts(page: Page, heading: string): Promise<() => Promise<s
 const boardOf = async (eventId: string) =>
   (await site.sql("select board from court_boards where event_id = $1", [eventId]))[0]?.["board"] as Board | undefined;
 
+/** What has the focus, in the words of a screen reader. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+
 /** Ends every game that the host's phone shows. */
 async function endGames(page: Page): Promise<void> {
   const over = page.getByRole("button", { name: "Game over" });
@@ -142,7 +146,16 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   expect(others.filter((state) => !own.has(state))).toEqual([]);
   expect([...phone.problems, ...player.problems, ...tablet.problems]).toEqual([]);
   // The link ends, and with it what is open.
-  await phone.page.getByRole("button", { name: "End link" }).click();
+  const end = phone.page.getByRole("button", { name: "End link" });
+  await end.click();
+  const asked = phone.page.getByRole("dialog", { name: "End this link?" });
+  await asked.getByText(/stops seeing the board at once/).waitFor();
+  await expectAccessible(phone.page);
+  await asked.getByRole("button", { name: "Keep link" }).click();
+  expect((await fetch(`${site.url}/api${path.pathname}`)).status).toBe(200);
+  await end.click();
+  await asked.getByRole("button", { name: "End link" }).click();
+  await eventually(() => focused(phone.page)).toBe("Make link for players");
   for (const { page } of [player, tablet]) await page.getByText("This link has ended.").waitFor();
 });
 
@@ -167,6 +180,55 @@ test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async (
     .getByRole("button", { name: played, exact: true })
     .dragTo(page.getByRole("button", { name: rested, exact: true }), { steps: 5 });
   await eventually(() => team.allInnerTexts()).toContain(played);
+});
+
+test("[COURT-01] with keys alone: after each step the focus is on what is next, and the step is announced", async () => {
+  const eventId = await openPlay("Keys", NAMES.slice(0, 9));
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/courts`);
+  const press = async (name: string | RegExp, focus: string | RegExp, announced: string) => {
+    await page.getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText(announced).waitFor();
+    await eventually(() => focused(page)).toMatch(focus);
+  };
+  const score = async (one: string, other: string) => {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(one);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(other);
+    await page.keyboard.press("Enter");
+  };
+  await press("Add all 9", /^Players\s+9$/u, "9 players added.");
+  await press("Start round 1", "Round 1", "Round 1 has started.");
+  await press("Plays on next round on court 2", /^Points of /u, "Court 2 plays on while the next round starts.");
+  await page.getByRole("heading", { name: "Round 1" }).focus();
+  await page.keyboard.press("Tab");
+  await score("11", "7");
+  await page.getByRole("status").getByText("Game over on court 1. 11 : 7.").waitFor();
+  expect(await focused(page)).toMatch(/^Points of /u);
+  await score("9", "11");
+  await page.getByRole("status").getByText("Game over on court 2. 9 : 11.").waitFor();
+  expect(await focused(page)).toBe("Start round 2");
+  await page.keyboard.press("Enter");
+  await eventually(() => focused(page)).toBe("Round 2");
+
+  await page.getByText("Games played (2)").click();
+  const correct = /^Correct score of round 1, court 2$/u;
+  await page.getByRole("button", { name: correct }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(() => focused(page)).toMatch(/^Points of /u);
+  await score("8", "11");
+  await page.getByRole("status").getByText("Round 1, court 2: 8 : 11.").waitFor();
+  expect(await focused(page)).toMatch(/^Correct score/u);
+  await page.getByRole("list", { name: "Resting next round" }).getByRole("button").first().focus();
+  await page.keyboard.press("Enter");
+  const rested = await focused(page);
+  await page.getByRole("list", { name: "One team" }).getByRole("button").first().focus();
+  await page.keyboard.press("Enter");
+  await eventually(() => focused(page)).toBe(rested);
+  await press("Make link for players", "Copy link", "The link for players is made.");
 });
 
 test("[COURT-04] the host enters and corrects a score, offline too; a player's own phone shows it", async () => {

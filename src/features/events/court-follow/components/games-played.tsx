@@ -1,6 +1,7 @@
 import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/court-follow/components/board.module.css";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
+import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 
 type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score"> & { readonly sides: Sides };
@@ -35,7 +36,7 @@ export function GamesPlayed<T extends Played>({ games, names, label, action }: G
             {teamsOf(names, game.sides)}
           </p>
           <p className={styles.result}>
-            {game.score === null ? "No score" : `${game.score[0]} : ${game.score[1]}`} {action?.(game)}
+            {scoreWords(game.score)} {action?.(game)}
           </p>
         </li>
       ))}

@@ -3,22 +3,62 @@ import look from "#src/features/events/court-follow/components/board.module.css"
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
-import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
+import { type Action, type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import { type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { thenFocus } from "#src/ui/then-focus.ts";
 
 const now = () => new Date().toISOString();
 
-type Props = { board: Board; names: Names; act: (action: Action) => void };
+type Props = { board: Board; names: Names; act: (action: Action) => void; say: (words: string) => void };
+
+/** The first field of a court's score; for a finger its button, because a focused field would open the phone's keyboard. */
+const scoreOf = (game: string, isByKeys: boolean) =>
+  document.querySelector<HTMLElement>(`form[data-game="${game}"] ${isByKeys ? "input" : "button"}`);
+
+/** After the end of a game: the next court in play, from left to right and around; else the next round. */
+function nextToDo({ games }: Pick<Board, "games">, court: number, isByKeys: boolean): HTMLElement | null {
+  const others = games.filter((game) => game.endedAt === null && game.court !== court);
+  const inOrder = others.toSorted((one, other) => one.court - other.court);
+  const next = inOrder.find((game) => game.court > court) ?? inOrder[0];
+  const nextRound =
+    document.querySelector<HTMLElement>("#start-round") ?? document.querySelector<HTMLElement>("#next-round");
+  return next ? scoreOf(next.id, isByKeys) : nextRound;
+}
+
+/** What the host does at a court, each announced. */
+function useCourtActions({ board, act, say }: Omit<Props, "names">) {
+  const change = (action: Action, words: string) => {
+    act(action);
+    say(words);
+  };
+  return {
+    finish: ({ id, court }: BoardGame, score: Score | null) =>
+      thenFocus(
+        () =>
+          change({ type: "finish", game: id, at: now(), score }, `Game over on court ${court}. ${scoreWords(score)}.`),
+        (isByKeys) => nextToDo(board, court, isByKeys),
+      ),
+    playOn: ({ id, court }: BoardGame) =>
+      thenFocus(
+        () => change({ type: "long", game: id }, `Court ${court} plays on while the next round starts.`),
+        (isByKeys) => scoreOf(id, isByKeys),
+      ),
+    setOpen: (court: number, isOpen: boolean) =>
+      change({ type: "court", court, isOpen, at: now() }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
+  };
+}
 
 /** The courts as the host runs them. */
-export function CourtsInPlay({ board, names, act }: Props) {
+export function CourtsInPlay({ names, ...props }: Props) {
+  const { board } = props;
+  const { finish, playOn, setOpen } = useCourtActions(props);
   const player = (id: string) => <PlayerName name={nameIn(names, id)} />;
-  const inPlay = new Map(board.games.filter(({ endedAt }) => endedAt === null).map((game) => [game.court, game]));
+  const inPlay = new Map(gamesInPlay(board).map((game) => [game.court, game]));
   return (
     <div className={look.courts}>
       {board.courts.map(({ number, isOpen }) => {
         const game = inPlay.get(number);
-        const close = () => act({ type: "court", court: number, isOpen: !isOpen, at: now() });
         return (
           <CourtCard
             key={number}
@@ -35,17 +75,17 @@ export function CourtsInPlay({ board, names, act }: Props) {
                 game={game}
                 names={names}
                 submit="Game over"
-                onScore={(score) => act({ type: "finish", game: game.id, at: now(), score })}
+                onScore={(score) => finish(game, score)}
               />
             )}
             <p className={styles.courtActions}>
               {game && !game.isLong && (
-                <TextButton onClick={() => act({ type: "long", game: game.id })}>
+                <TextButton onClick={() => playOn(game)}>
                   Plays on next round<span className="visually-hidden"> on court {number}</span>
                 </TextButton>
               )}
               {game?.isLong && <span>Plays on while the next round starts.</span>}
-              <TextButton onClick={close}>
+              <TextButton onClick={() => setOpen(number, !isOpen)}>
                 {isOpen ? "Close" : "Open"} court<span className="visually-hidden"> {number}</span>
               </TextButton>
             </p>

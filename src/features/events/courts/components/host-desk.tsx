@@ -1,8 +1,9 @@
+import { useState } from "react";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { CourtsInPlay } from "#src/features/events/courts/components/courts-in-play.tsx";
 import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
-import { FollowPanel } from "#src/features/events/courts/components/follow-panel.tsx";
+import { FollowPanel } from "#src/features/events/court-follow/components/follow-panel.tsx";
 import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
 import { PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
 import { Results } from "#src/features/events/courts/components/results.tsx";
@@ -13,6 +14,7 @@ import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { thenFocus } from "#src/ui/then-focus.ts";
 
 const SYNC_WORDS = {
   saved: "Saved. Everyone who follows the board sees it.",
@@ -57,19 +59,31 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   );
 }
 
-type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; act: HostTools["act"] };
+type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; tools: HostTools };
 
-function StartRound({ round, isPlaying, hasFreeCourt, act }: StartProps) {
+function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: StartProps) {
+  const start = () =>
+    thenFocus(
+      () => {
+        act({ type: "start", at: new Date().toISOString() });
+        say(`Round ${round} has started.`);
+      },
+      () => document.querySelector<HTMLElement>("#in-play"),
+    );
+  const mix = () => {
+    act({ type: "shuffle" });
+    say("The next round is mixed again.");
+  };
   return (
     <>
       <div className={styles.nextActions}>
         {/* With every court taken, the press would start nothing. */}
         {hasFreeCourt && (
-          <Button size="lg" wide onClick={() => act({ type: "start", at: new Date().toISOString() })}>
+          <Button id="start-round" size="lg" wide onClick={start}>
             Start round {round}
           </Button>
         )}
-        <TextButton onClick={() => act({ type: "shuffle" })}>Mix again</TextButton>
+        <TextButton onClick={mix}>Mix again</TextButton>
       </div>
       {isPlaying && (
         <p className={look.quiet}>
@@ -82,10 +96,12 @@ function StartRound({ round, isPlaying, hasFreeCourt, act }: StartProps) {
   );
 }
 
-type HostDeskProps = { eventId: string; tools: HostTools; host: CourtsView["host"] };
+type HostDeskProps = { eventId: string; tools: Omit<HostTools, "say">; host: CourtsView["host"] };
 
 /** The host's phone at the net. */
-export function HostDesk({ eventId, tools, host }: HostDeskProps) {
+export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
+  const [said, say] = useState("");
+  const tools = { ...given, say };
   const { shown, sync, act } = tools;
   const { board, names } = shown;
   const round = Math.max(0, ...board.games.map((game) => game.round));
@@ -96,25 +112,28 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
   return (
     <div className={look.board}>
       <Sync sync={sync} isNew={shown.version === 0} />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
       {(round > 0 || isPlaying) && (
         <section aria-labelledby="in-play">
-          <h2 id="in-play" className={look.heading}>
+          <h2 id="in-play" tabIndex={-1} className={look.heading}>
             Round {round}
           </h2>
-          <CourtsInPlay board={board} names={names} act={act} />
+          <CourtsInPlay board={board} names={names} act={act} say={say} />
           <Results tools={tools} />
         </section>
       )}
       <section aria-labelledby="next-round">
-        <h2 id="next-round" className={look.heading}>
+        <h2 id="next-round" tabIndex={-1} className={look.heading}>
           {round === 0 ? "First round" : "Next round"}
         </h2>
-        <NextRound board={board} names={names} act={act} />
-        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} hasFreeCourt={hasFreeCourt} act={act} />}
+        <NextRound board={board} names={names} act={act} say={say} />
+        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} hasFreeCourt={hasFreeCourt} tools={tools} />}
         <LaterRounds tools={tools} />
       </section>
       <section aria-labelledby="players">
-        <h2 id="players" className={look.heading}>
+        <h2 id="players" tabIndex={-1} className={look.heading}>
           Players{" "}
           <span className={look.format}>{board.players.filter(({ presence }) => presence === "here").length}</span>
         </h2>
@@ -131,7 +150,7 @@ export function HostDesk({ eventId, tools, host }: HostDeskProps) {
           For the players
         </h2>
         {host ? (
-          <FollowPanel eventId={eventId} given={host.link} />
+          <FollowPanel eventId={eventId} given={host.link} say={say} />
         ) : (
           <p className={look.quiet}>The link shows when this phone is online.</p>
         )}

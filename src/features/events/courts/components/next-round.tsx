@@ -4,23 +4,37 @@ import look from "#src/features/events/court-follow/components/board.module.css"
 import styles from "#src/features/events/courts/components/courts.module.css";
 import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
 import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
+import { thenFocus } from "#src/ui/then-focus.ts";
 
 /** Movement in pixels before a press is a drag. */
 const DRAG_FROM = 8;
 
 type Drag = { readonly id: string; readonly x: number; readonly y: number; isMoving: boolean };
 
+type NextRoundProps = {
+  board: Board;
+  names: Names;
+  act: (action: Action) => void;
+  /** Announces what happened. */
+  say: (words: string) => void;
+};
+
 /** Swaps by drag, or by choosing two names one after the other (touch, Enter, Space). */
-function useSwap(act: (action: Action) => void, names: Names) {
+function useSwap({ act, say, names }: Omit<NextRoundProps, "board">) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
   const drag = useRef<Drag | null>(null);
   const swap = (first: string, second: string) => {
-    setChosen(null);
-    if (first === second) return;
-    act({ type: "swap", first, second });
-    setSaid(`${nameIn(names, first)} and ${nameIn(names, second)} changed places.`);
+    if (first === second) return setChosen(null);
+    thenFocus(
+      () => {
+        setChosen(null);
+        act({ type: "swap", first, second });
+        say(`${nameIn(names, first)} and ${nameIn(names, second)} changed places.`);
+      },
+      // It is now where the second one was pressed.
+      () => document.querySelector<HTMLElement>(`[data-player="${first}"]`),
+    );
   };
   const under = (event: React.PointerEvent) =>
     document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-player]")?.getAttribute("data-player") ??
@@ -28,7 +42,6 @@ function useSwap(act: (action: Action) => void, names: Names) {
   return {
     chosen,
     over,
-    said,
     handlers: (id: string) => ({
       onClick: () => {
         if (drag.current?.isMoving) return;
@@ -61,11 +74,9 @@ function useSwap(act: (action: Action) => void, names: Names) {
   };
 }
 
-type NextRoundProps = { board: Board; names: Names; act: (action: Action) => void };
-
 /** The next round, which the host may change by hand. */
-export function NextRound({ board, names, act }: NextRoundProps) {
-  const { chosen, over, said, handlers } = useSwap(act, names);
+export function NextRound({ board, names, act, say }: NextRoundProps) {
+  const { chosen, over, handlers } = useSwap({ act, say, names });
   const [next] = board.plan;
   if (!next)
     return (
@@ -117,9 +128,6 @@ export function NextRound({ board, names, act }: NextRoundProps) {
           </ul>
         </div>
       )}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
     </>
   );
 }

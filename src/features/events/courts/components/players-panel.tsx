@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
@@ -9,6 +9,7 @@ import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { counted } from "#src/shared/counted.ts";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import { thenFocus } from "#src/ui/then-focus.ts";
 
 const LEVELS = Array.from({ length: (HIGHEST_LEVEL - LOWEST_LEVEL) * 2 + 1 }, (_, step) => LOWEST_LEVEL + step / 2);
 const PRESENCE_WORDS: Readonly<Record<Presence, string>> = { here: "Plays", resting: "Rests", left: "Left" };
@@ -84,6 +85,7 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
 function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   const [pair, setPair] = useState({ id: "", other: "" });
   const [wish, setWish] = useState<Wish | "">("apart");
+  const first = useRef<HTMLSelectElement>(null);
   const { players } = tools.shown.board;
   const options = players.map(({ id }) => (
     <option key={id} value={id}>
@@ -97,11 +99,17 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady) return;
-        tools.act({ type: "wish", ...pair, wish: wish === "" ? null : wish });
-        setPair({ id: "", other: "" });
+        thenFocus(
+          () => {
+            tools.act({ type: "wish", ...pair, wish: wish === "" ? null : wish });
+            setPair({ id: "", other: "" });
+            tools.say("The wish is saved.");
+          },
+          () => first.current,
+        );
       }}
     >
-      <SelectField label="Player" value={pair.id} onValue={(id) => setPair({ ...pair, id })}>
+      <SelectField ref={first} label="Player" value={pair.id} onValue={(id) => setPair({ ...pair, id })}>
         <option value="">Choose…</option>
         {options}
       </SelectField>
@@ -125,10 +133,15 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
 function Arrived({ people, from, tools }: { people: People; from: string; tools: HostTools }) {
   if (people.length === 0) return null;
   const room = MOST_PLAYERS - tools.shown.board.players.length;
-  const add = () => {
-    for (const { id, level } of people.slice(0, room))
-      tools.act({ type: "arrive", id, ...(level !== null && { level }) });
-  };
+  const added = people.slice(0, room);
+  const add = () =>
+    thenFocus(
+      () => {
+        for (const { id, level } of added) tools.act({ type: "arrive", id, ...(level !== null && { level }) });
+        tools.say(`${counted(added.length, "player", "players")} added.`);
+      },
+      () => document.querySelector<HTMLElement>("#players"),
+    );
   return (
     <div className={styles.arrived}>
       <p>
@@ -150,7 +163,10 @@ export function PlayersPanel({ tools, people }: PanelProps) {
       <Arrived people={arrived.filter(({ isGuest }) => !isGuest)} from="Checked in at the door" tools={tools} />
       <Arrived people={arrived.filter(({ isGuest }) => isGuest)} from="Guests at the door" tools={tools} />
       <WalkInForm
-        onAdd={tools.addWalkIn}
+        onAdd={(name) => {
+          tools.addWalkIn(name);
+          tools.say(`${name} was added.`);
+        }}
         isFull={isFull}
         taken={Object.values(names).map((name) => name.toLowerCase())}
       />

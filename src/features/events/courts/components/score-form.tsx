@@ -4,6 +4,7 @@ import styles from "#src/features/events/courts/components/courts.module.css";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { HIGHEST_SCORE, type Score } from "#src/features/events/court-plan/rules/score.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 
 const points = (typed: string): number | null => {
@@ -23,6 +24,7 @@ type ScoreFormProps = {
   submit: string;
   /** Null when both fields are empty. */
   onScore: (score: Score | null) => void;
+  /** Of a form that a button has opened; it takes the focus. */
   onCancel?: () => void;
 };
 
@@ -39,6 +41,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
       className={styles.score}
       inputMode="numeric"
       maxLength={2}
+      ref={index === 0 && onCancel ? takeFocus : null}
       aria-label={`Points of ${game.sides[index].map((id) => nameIn(names, id)).join(" and ")}`}
       value={typed[index]}
       onChange={({ target: { value } }) => setTyped(index === 0 ? [value, typed[1]] : [typed[0], value])}
@@ -47,6 +50,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
   return (
     <form
       className={styles.finish}
+      data-game={game.id}
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);

@@ -133,10 +133,12 @@ export type HostTools = {
   readonly sync: SyncState;
   readonly act: (action: Action) => void;
   readonly addWalkIn: (name: string) => void;
+  /** Announces what happened. */
+  readonly say: (words: string) => void;
 };
 
 /** The board that a host runs: every action counts at once, also without a network. Null before it can be shown. */
-export function useHostBoard(owner: string, eventId: string, view: CourtsView | null): HostTools | null {
+export function useHostBoard(owner: string, eventId: string, view: CourtsView | null): Omit<HostTools, "say"> | null {
   const [board] = useState(() => new HostBoard(owner, eventId));
   const state = useSyncExternalStore(board.subscribe, board.read, board.read);
   useEffect(() => {
