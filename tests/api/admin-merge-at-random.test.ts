@@ -50,6 +50,7 @@ async function belongings(ids: readonly string[]): Promise<Record<string, number
     chat_members: "case when chat_id = 'ours' then chat_id else member_id end",
     // Two mutes become one, and two removals from one chat.
     chat_limits: "coalesce(chat_id, '')",
+    chat_reactions: "(chat_id, seq, emoji)",
     person_facts: "1",
   };
   const columns = [...(await personColumns(site.app.db)), { table: "chat_posts", column: "author_id" }];

@@ -37,11 +37,11 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   // Nobody changes what others wrote.
   await eventually(() =>
     log(b.page)
-      .getByRole("button", { name: /^Change your message “Net is up at fife/ })
+      .getByRole("button", { name: /^Options for your message “Net is up at fife/ })
       .count(),
   ).toBe(0);
 
-  await log(a.page).getByRole("button", { name: "Change your message “Net is up at fife”" }).click();
+  await log(a.page).getByRole("button", { name: "Options for your message “Net is up at fife”" }).click();
   await stopTransitions(a.page);
   await expectNoSideways(a.page);
   await log(a.page).getByRole("button", { name: "Edit", exact: true }).click();
@@ -54,7 +54,7 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   await editing.getByRole("button", { name: "Save message" }).click();
   await log(b.page).getByText("Net is up at five Edited").waitFor();
 
-  await log(a.page).getByRole("button", { name: "Change your message “Net is up at five”" }).click();
+  await log(a.page).getByRole("button", { name: "Options for your message “Net is up at five”" }).click();
   await log(a.page).getByRole("button", { name: "Delete", exact: true }).click();
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
   await log(b.page).getByText("Message deleted").waitFor();

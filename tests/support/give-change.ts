@@ -7,7 +7,7 @@ import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { chatLimits } from "#src/db/tables/chats.ts";
+import { chatLimits, chatMessages, chatReactions } from "#src/db/tables/chats.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { eventCosts, eventShares } from "#src/db/tables/costs.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
@@ -69,4 +69,12 @@ export async function giveDay({ db, id, userId, now }: Given): Promise<void> {
   await db
     .insert(seatOffers)
     .values({ id, eventId, userId, kind: "offer", outcome: "accepted", offeredAt: now, expiresAt: now, endedAt: now });
+}
+
+/** Lets a person react to one of their messages, and to one to which all of them do, so that two records meet there. */
+export async function giveReactions(db: Given["db"], userId: string, { seq, now }: { seq: number; now: Date }) {
+  const shared = { chatId: "ours", seq: 0, id: "0", name: "Somebody", text: "hi", createdAt: now };
+  await db.insert(chatMessages).values(shared).onConflictDoNothing();
+  const reactions = [0, seq].map((to) => ({ chatId: "ours", seq: to, emoji: "👍" as const, userId, reactedAt: now }));
+  await db.insert(chatReactions).values(reactions).onConflictDoNothing();
 }

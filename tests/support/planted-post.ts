@@ -80,6 +80,7 @@ async function plantShare({ app: { db, clock } }: TestSite, { userId, hosted }: 
     .values({ id: "block", userId, reason: `Ask ${FIRST} ${LAST}`, blockedAt: clock.now(), liftedAt: clock.now() });
   const limit = { id: "limit", userId, reason: `Ask ${FIRST} ${LAST}`, setAt: clock.now(), until: clock.now() };
   await db.insert(tables.chatLimits).values(limit);
+  await db.insert(tables.chatReactions).values({ chatId: "ours", seq: 2, emoji: "👍", userId, reactedAt: clock.now() });
   await db.insert(tables.eventShares).values({ id: "share", eventId: hosted, userId, heads: 1, amountCents: 1250 });
 }
 
@@ -162,6 +163,10 @@ async function plantPush({ db, clock }: TestSite["app"], sub: string) {
     .update(tables.chatMessages)
     .set({ said: word("said-before") })
     .where(eq(tables.chatMessages.id, "1"));
+  await db.insert(tables.chatPictures).values([
+    { chatId: "ours", seq: 1, key: "up-of-theirs", alt: word("picture-words") },
+    { chatId: "ours", seq: 2, key: "up-of-another", alt: `${FIRST} ${LAST} at the net` },
+  ]);
   await db.insert(tables.chatReads).values({ sub, chatId: "ours", seq: 1 });
   await db.insert(tables.pushPreferences).values({ sub, mutedKinds: [], mutedActivities: [], updatedAt: at });
 }

@@ -13,7 +13,7 @@ import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#sr
 import { users } from "#src/db/tables/users.ts";
 import { randomUuid, uuidv7 } from "#src/shared/ids.ts";
 import { countTown, makeTown } from "#tests/support/busy-person.ts";
-import { giveChange, giveDay, givePlaceLink } from "#tests/support/give-change.ts";
+import { giveChange, giveDay, givePlaceLink, giveReactions } from "#tests/support/give-change.ts";
 import { giveDevice } from "#tests/support/give-device.ts";
 import { giveProposal } from "#tests/support/give-proposal.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
@@ -190,10 +190,9 @@ async function joinChats({ app: { db, clock } }: TestSite, userId: string, perso
     const message = { userId, seq, id: String(seq), name: "Somebody", text: "hello", createdAt: now };
     // One browser does not call two messages the same.
     const once = person.clientIds.indexOf(clientId) === index ? clientId : null;
-    await db.insert(chatMessages).values([
-      { chatId: "ours", authorId: userId, clientId: once, ...message },
-      { chatId: "theirs", authorId: `gm-${seq}`, ...message },
-    ]);
+    const inOurs = { ...message, chatId: "ours", authorId: userId, clientId: once };
+    await db.insert(chatMessages).values([inOurs, { ...message, chatId: "theirs", authorId: `gm-${seq}` }]);
+    await giveReactions(db, userId, { seq, now });
   }
 }
 

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
@@ -7,6 +18,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { userId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
+import { REACTIONS } from "#src/shared/states.ts";
 
 /** The group's chats, our own or a copy of a provider's; and the threads of events, which are always our own. */
 export const chats = pgTable(
@@ -88,6 +100,8 @@ export const chatMessages = pgTable(
     hiddenAt: instant("hidden_at"),
     /** What it said before its author changed it, if a report named it then. */
     said: text("said"),
+    /** The id of the message of the same chat that it answers. It may be gone. */
+    replyTo: text("reply_to"),
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.seq] }),
@@ -98,6 +112,52 @@ export const chatMessages = pgTable(
     index("chat_messages_by_user").on(table.userId),
     // Text that a deletion searches for names.
     index("chat_messages_by_words").using("gin", sql`${table.text} gin_trgm_ops`),
+  ],
+);
+
+/** One of our people answers a message with an emoji. */
+export const chatReactions = pgTable(
+  "chat_reactions",
+  {
+    chatId: text("chat_id").notNull(),
+    seq: integer("seq").notNull(),
+    emoji: text("emoji", { enum: REACTIONS }).notNull(),
+    userId: userId(),
+    reactedAt: instant("reacted_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.seq, table.emoji, table.userId] }),
+    foreignKey({
+      name: "chat_reactions_message",
+      columns: [table.chatId, table.seq],
+      foreignColumns: [chatMessages.chatId, chatMessages.seq],
+    }).onDelete("cascade"),
+    oneOf("chat_reactions_emoji", table.emoji, REACTIONS),
+    index("chat_reactions_by_user").on(table.userId),
+  ],
+);
+
+/** The picture of a message. It goes with the message, unless a report names that: then it stays for organizers. */
+export const chatPictures = pgTable(
+  "chat_pictures",
+  {
+    chatId: text("chat_id").notNull(),
+    seq: integer("seq").notNull(),
+    /** Of an upload, see `shared/pictures-uploaded.ts`. */
+    key: text("key").notNull(),
+    /** What it shows, in its author's words. */
+    alt: text("alt").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.seq] }),
+    foreignKey({
+      name: "chat_pictures_message",
+      columns: [table.chatId, table.seq],
+      foreignColumns: [chatMessages.chatId, chatMessages.seq],
+    }).onDelete("cascade"),
+    index("chat_pictures_by_key").on(table.key),
+    // Text that a deletion searches for names.
+    index("chat_pictures_by_words").using("gin", sql`${table.alt} gin_trgm_ops`),
   ],
 );
 

@@ -15,7 +15,8 @@ import { slug } from "#src/features/events/rules.ts";
 import { isRemovedFrom, maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
-import { viewMessage } from "#src/features/chats/view.ts";
+import { viewWritten } from "#src/features/chats/queries/messages.server.ts";
+import { findAnswered } from "#src/features/chats/queries/replies.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { validate } from "#src/http/read.server.ts";
 import { canReadAnnouncements, canWriteIn, type ChatWriter } from "#src/policy/chats.ts";
@@ -46,7 +47,7 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
     const { fields = {} } = message.failure;
     return fail("invalid", fields["text"] ?? message.failure.message, { fields });
   }
-  const { chatId } = message.value;
+  const { chatId, replyTo } = message.value;
   const isHidden = isThread(chatId) || (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer));
   if (isHidden) return fail("not_found", CHAT_NOT_FOUND);
   if (await isRemovedFrom(app, writer.userId, chatId)) return fail("not_found", CHAT_NOT_FOUND);
@@ -55,12 +56,13 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, writer.userId);
   if (!allowed.ok) return allowed;
+  const answered = await findAnswered(app, chatId, replyTo);
+  if (!answered.ok) return answered;
   const author = await readAuthor(app, writer);
-  const posted = await app.chatProvider.post({ ...message.value, author });
+  const posted = await app.chatProvider.post({ ...message.value, author, replyTo: replyTo ?? undefined });
   if (posted.ok) {
-    const { id: messageId, text } = posted.message;
-    await tellMentioned(app, { chatId, eventId: null, messageId, authorUserId: writer.userId, text });
-    return ok(viewMessage(posted.message));
+    await tellMentioned(app, { message: posted.message, eventId: null, answered: answered.value, author });
+    return ok(await viewWritten(app, posted.message));
   }
   if (posted.fault === "unknown_chat") return fail("not_found", CHAT_NOT_FOUND);
   if (posted.fault === "too_long") {

@@ -9,7 +9,7 @@ async function mentioned(app: App, mention: Mention): Promise<MailContent | null
   const { chatId, eventId } = mention;
   const path = eventId === "" ? `/chats/${encodeURIComponent(chatId)}` : `/events/${eventId}`;
   return {
-    subject: `${said.name} mentioned you in ${said.chat}`,
+    subject: `${said.name} ${said.isReply ? "replied to" : "mentioned"} you in ${said.chat}`,
     blocks: [
       { kind: "text", text: said.text },
       { kind: "button", label: "See the chat", url: `${app.publicUrl}${path}` },

@@ -21,6 +21,10 @@ export function goneWords({ deleted, hidden }: { readonly deleted: boolean; read
   if (deleted) return MESSAGE_DELETED;
   return hidden ? MESSAGE_HIDDEN : null;
 }
+/** Stands in place of the words of a quoted message that was deleted or hidden. */
+export const QUOTED_GONE = "This message is no longer here.";
+export const REPLY_TO_GONE = "The message that you reply to is no longer here.";
+export const REPLY_ELSEWHERE = "Please reply in the group's chat app.";
 export const LIMIT_REASON_REQUIRED = "Say why. Organizers read it.";
 export const MUTE_DAYS_ARE = "A mute lasts 1, 3, 7 or 30 days.";
 export const NOT_MODERATED = "Nothing was changed: please look at what is marked.";

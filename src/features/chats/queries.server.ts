@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatMembers, chatMessages, type ChatRow, chats } from "#src/db/tables/chats.ts";
-import { users } from "#src/db/tables/users.ts";
 import { CHAT_NOT_FOUND } from "#src/features/chats/messages.ts";
 import { isNotRemoved } from "#src/features/chats/queries/limits.server.ts";
-import { isThread } from "#src/features/chats/rules.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
-import { type Called, viewChat, viewMember, viewMessage } from "#src/features/chats/view.ts";
+import { readNames, viewMessages } from "#src/features/chats/queries/messages.server.ts";
+import { viewChat, viewMember } from "#src/features/chats/view.ts";
 import { canModerate, canReadAnnouncements, canWriteIn, type ChatReader } from "#src/policy/chats.ts";
 import type { ThreadReader } from "#src/policy/events.ts";
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
@@ -58,31 +57,13 @@ export async function getChat(app: App, reader: ChatReader, id: string): Promise
   return viewsOf(app, reader, rows);
 }
 
-type Written = { readonly chatId: string; readonly userId: string | null };
-
-/** Returns what the person of a row is called today. Chats of a provider keep the names that people have there. */
-async function readNames(app: App, rows: readonly Written[]): Promise<(row: Written) => Called | undefined> {
-  const isOurs = ({ chatId }: Written) => app.chatProvider.name === "local" || isThread(chatId);
-  const ids = [...new Set(rows.filter(isOurs).flatMap(({ userId: id }) => id ?? []))];
-  if (ids.length === 0) return () => undefined;
-  const { userId, firstName, lastName, nickname } = users;
-  const people = await app.db.select({ userId, firstName, lastName, nickname }).from(users).where(inArray(userId, ids));
-  const names = new Map(people.map((person) => [person.userId, person]));
-  return (row) => names.get(row.userId ?? "");
-}
-
-/** One list for each chat, from the rows of one query. */
-async function byChat<R extends Written, V>(
-  app: App,
-  rows: readonly R[],
-  view: (row: R, today?: Called) => V,
-): Promise<Map<string, V[]>> {
-  const nameOf = await readNames(app, rows);
+/** One list for each chat, from the rows of one query and what is told of each. */
+function byChat<R extends { readonly chatId: string }, V>(rows: readonly R[], views: readonly V[]): Map<string, V[]> {
   const lists = new Map<string, V[]>();
-  for (const row of rows) {
-    const list = lists.get(row.chatId) ?? [];
-    lists.set(row.chatId, list);
-    list.push(view(row, nameOf(row)));
+  for (const [index, { chatId }] of rows.entries()) {
+    const list = lists.get(chatId) ?? [];
+    lists.set(chatId, list);
+    list.push(...views.slice(index, index + 1));
   }
   return lists;
 }
@@ -108,7 +89,9 @@ export async function listMembers(
     .crossJoinLateral(page)
     .where(inArray(chats.id, [...chatIds]))
     .orderBy(asc(page.memberId));
-  return byChat(app, rows, viewMember);
+  const calledToday = await readNames(app, rows);
+  const views = rows.map((row) => viewMember(row, calledToday(row)));
+  return byChat(rows, views);
 }
 
 /** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
@@ -131,7 +114,7 @@ export async function listMessages(
     .crossJoinLateral(page)
     .where(inArray(chats.id, [...chatIds]))
     .orderBy(asc(page.seq));
-  return byChat(app, rows, viewMessage);
+  return byChat(rows, await viewMessages(app, rows));
 }
 
 /** Where a chat is now: the place of its newest message. */
@@ -153,6 +136,5 @@ export async function listMessagesAfter(app: App, chatId: string, seq: number, l
     .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit);
-  const nameOf = await readNames(app, rows);
-  return rows.map((row) => viewMessage(row, nameOf(row)));
+  return viewMessages(app, rows);
 }

@@ -3,10 +3,14 @@ import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
+/** The message that another one is about. */
+export const messageId = requiredText(200, "Which message?");
+
 export const sendMessageSchema = z.object({
   chatId: requiredText(200, "Which chat?"),
   text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
+  replyTo: messageId.nullish(),
 });
 export type SendMessage = z.input<typeof sendMessageSchema>;
 
@@ -42,6 +46,17 @@ export type ChatMemberView = {
   readonly muted: boolean;
 };
 
+/** The beginning of a message that another one answers. */
+export type QuotedView = {
+  readonly id: string;
+  /** Its place in the chat. */
+  readonly seq: number;
+  readonly name: string;
+  readonly text: string;
+  /** It was deleted, hidden, or is not there: nothing of it is told. */
+  readonly gone: boolean;
+};
+
 /** A message as its readers see it: of GraphQL, and as JSON of a live update. */
 export type MessageView = {
   readonly id: string;
@@ -61,4 +76,6 @@ export type MessageView = {
   readonly deleted: boolean;
   /** An organizer hid it; the text is empty. */
   readonly hidden: boolean;
+  /** The message that it answers. */
+  readonly replyTo: QuotedView | null;
 };

@@ -1,6 +1,6 @@
 import type { ChatMemberRow, ChatRow } from "#src/db/tables/chats.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+import type { ChatMemberView, ChatView, MessageView, QuotedView } from "#src/features/chats/schema.ts";
 import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -45,19 +45,40 @@ export function viewMember(row: ChatMemberRow, today?: Called): ChatMemberView {
   };
 }
 
-export function viewMessage(message: PostedMessage, today?: Called): MessageView {
+const calledIn = (message: PostedMessage, today?: Called) =>
+  today?.nickname || (today && wholeName(today)) || message.name;
+
+/** As much of a quoted message as two lines show. */
+const QUOTED_LENGTH = 160;
+
+/** The message that another one answers; `message` is undefined where there is none of this id. */
+export function viewQuoted(id: string, message: PostedMessage | undefined, today?: Called): QuotedView {
+  if (!message || message.removedAt || message.hiddenAt)
+    return { id, seq: message?.seq ?? 0, name: "", text: "", gone: true };
+  // By characters, so that no emoji is cut in half.
+  const text = Array.from(message.text).slice(0, QUOTED_LENGTH).join("");
+  return { id, seq: message.seq, name: calledIn(message, today), text, gone: false };
+}
+
+/** What a message shows beside its own row. */
+export type Beside = { readonly today?: Called | undefined; readonly replyTo: QuotedView | null };
+
+/** The only way a message leaves the server. What is gone shows nothing of what was beside it. */
+export function viewMessage(message: PostedMessage, { today, replyTo }: Beside): MessageView {
+  const isGone = Boolean(message.removedAt ?? message.hiddenAt);
   return {
     id: message.id,
     seq: message.seq,
-    text: message.removedAt || message.hiddenAt ? "" : message.text,
-    name: today?.nickname || (today && wholeName(today)) || message.name,
+    text: isGone ? "" : message.text,
+    name: calledIn(message, today),
     avatarUrl: message.avatarUrl,
     createdAt: seconds(message.createdAt),
     userId: message.userId ?? message.authorId,
     system: message.system,
     clientId: message.clientId,
-    edited: Boolean(message.editedAt) && !message.removedAt && !message.hiddenAt,
+    edited: Boolean(message.editedAt) && !isGone,
     deleted: Boolean(message.removedAt),
     hidden: Boolean(message.hiddenAt) && !message.removedAt,
+    replyTo: isGone ? null : replyTo,
   };
 }

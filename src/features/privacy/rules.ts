@@ -226,6 +226,11 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   chats: CHATS,
   chatMembers: CHATS,
   chatMessages: CHATS,
+  chatReactions: { what: "Your reactions to chat messages", kept: `${PERSON}, or until you take them back` },
+  chatPictures: {
+    what: "Pictures that you sent in chats",
+    kept: "as long as you and the message stay; after that 1 day, or for organizers while a report names the message",
+  },
   chatLimits: {
     what: "Whether an organizer muted you or removed you from a chat",
     kept: `${PERSON}, or until it is lifted`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGE_RANGE, EMAIL_FIXED, PHONE_REQUIRED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
 import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/messages.ts";
+import { talkFields } from "#src/features/profile/schema/talk.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -237,8 +238,7 @@ export const exportSchema = z.object({
       }),
     )
     .describe("Organizers' changes to your record; entries about several people show only action and time"),
-  chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
-  chatMessages: z.array(z.object({ chat: z.string(), name: z.string(), text: z.string(), createdAt: moment })),
+  ...talkFields,
   joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
   forms: z.array(z.object({ form: z.string(), sentAt: moment, answers: z.unknown() })),
   mailPreferences: z

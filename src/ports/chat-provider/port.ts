@@ -14,6 +14,8 @@ export type NewMessage = {
   readonly text: string;
   /** Made by the sender: the idempotency key. */
   readonly clientId: string;
+  /** The id of the message that it answers; only in our own chats. */
+  readonly replyTo?: string | undefined;
 };
 
 /** A message in our tables. */
@@ -37,6 +39,8 @@ export type PostedMessage = {
   readonly removedAt?: Date | null;
   /** When an organizer hid it. */
   readonly hiddenAt?: Date | null;
+  /** The id of the message that it answers. */
+  readonly replyTo?: string | null;
 };
 
 export type PostOutcome =

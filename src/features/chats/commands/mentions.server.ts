@@ -5,6 +5,7 @@ import { mentionedIn } from "#src/features/chats/rules.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { takesPush } from "#src/mail/pushed.server.ts";
+import type { ChatAuthor, PostedMessage } from "#src/ports/chat-provider/port.ts";
 
 /** SQL: who is in a chat, by what they are called there and on this site. */
 const membersOf = (chatId: string): SQL => sql`
@@ -21,26 +22,28 @@ const goersOf = (eventId: string): SQL => sql`
     union select e.host_user_id from social_events e where e.id = ${eventId})`;
 
 type Said = {
-  readonly chatId: string;
+  readonly message: PostedMessage;
+  readonly author: Pick<ChatAuthor, "userId">;
   /** The event whose thread it is; null in a chat of the group. */
   readonly eventId: string | null;
-  readonly messageId: string;
-  readonly authorUserId: string;
-  readonly text: string;
+  /** The author of the message that it answers. */
+  readonly answered: string | null;
 };
 
 /**
- * Queues a notification for those whose names stand behind an @. Its own transaction, because a message may be posted at a
+ * Queues a notification for those whose names stand behind an @, and for the one who is answered. Its own transaction, because a message may be posted at a
  * service elsewhere. Safe to repeat: a browser without an answer sends its message again, and this with it.
  */
-export async function tellMentioned(app: App, { chatId, eventId, messageId, authorUserId, text }: Said): Promise<void> {
-  if (!text.includes("@")) return;
+export async function tellMentioned(app: App, { message, author, eventId, answered }: Said): Promise<void> {
+  const { chatId, id: messageId, text } = message;
+  if (!text.includes("@") && answered === null) return;
   const people = eventId === null ? membersOf(chatId) : goersOf(eventId);
   const { rows } = await app.db.execute<{ user_id: string; name: string; nickname: string }>(
-    sql`select user_id, name, nickname from (${people}) as p where user_id is not null and user_id <> ${authorUserId}`,
+    sql`select user_id, name, nickname from (${people}) as p where user_id is not null and user_id <> ${author.userId}`,
   );
   const called = rows.map((row) => ({ userId: row.user_id, names: [row.name, row.nickname] }));
-  const told = mentionedIn(text, called);
+  const isHere = called.some(({ userId: id }) => id === answered);
+  const told = [...new Set([...(answered !== null && isHere ? [answered] : []), ...mentionedIn(text, called)])];
   if (told.length === 0) return;
   const now = app.clock.now();
   const userId = sql`told.id`;

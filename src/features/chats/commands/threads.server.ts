@@ -7,7 +7,8 @@ import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import type { MessageView } from "#src/features/chats/schema.ts";
 import type { WriteInThread } from "#src/features/chats/schema/threads.ts";
-import { viewMessage } from "#src/features/chats/view.ts";
+import { viewWritten } from "#src/features/chats/queries/messages.server.ts";
+import { findAnswered } from "#src/features/chats/queries/replies.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -18,7 +19,7 @@ export async function writeInThread(
   app: App,
   person: Person,
   eventId: string,
-  { text, clientId }: WriteInThread,
+  { text, clientId, replyTo }: WriteInThread,
 ): Promise<Result<MessageView>> {
   const thread = await openThread(app, person, eventId);
   if (!thread.ok) return thread;
@@ -28,6 +29,8 @@ export async function writeInThread(
   if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, reader.userId);
   if (!allowed.ok) return allowed;
+  const answered = await findAnswered(app, chatId, replyTo);
+  if (!answered.ok) return answered;
   const now = app.clock.now();
   if (lastSeq === 0)
     await app.db
@@ -35,8 +38,8 @@ export async function writeInThread(
       .values({ id: chatId, eventId, provider: "local", name: THREAD_NAME, createdAt: now, updatedAt: now })
       .onConflictDoNothing();
   const author = await readAuthor(app, reader);
-  const posted = await app.threads.post({ chatId, text, clientId, author });
+  const posted = await app.threads.post({ chatId, text, clientId, author, replyTo: replyTo ?? undefined });
   if (!posted.ok) return fail("not_found", EVENT_NOT_FOUND);
-  await tellMentioned(app, { chatId, eventId, messageId: posted.message.id, authorUserId: reader.userId, text });
-  return ok(viewMessage(posted.message));
+  await tellMentioned(app, { message: posted.message, eventId, answered: answered.value, author });
+  return ok(await viewWritten(app, posted.message));
 }

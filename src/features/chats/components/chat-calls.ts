@@ -1,4 +1,10 @@
-import type { ChatDetail, ChatMember, ChatMessage, ListedChat } from "#src/features/chats/components/chat-types.ts";
+import type {
+  ChatDetail,
+  ChatMember,
+  ChatMessage,
+  ListedChat,
+  OutgoingMessage,
+} from "#src/features/chats/components/chat-types.ts";
 import { NO_ANSWER } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE } from "#src/features/chats/rules.ts";
 import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
@@ -6,7 +12,8 @@ import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
 const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
-const MESSAGE = "id seq text name createdAt userId system clientId edited deleted hidden";
+const MESSAGE = `id seq text name createdAt userId system clientId edited deleted hidden
+  replyTo { id seq name text gone }`;
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
@@ -84,14 +91,14 @@ export function readMoreMembers(
 /** Says something. The `clientId` makes a second attempt the same message. */
 export function sendMessage(
   chatId: string,
-  { text, clientId }: { text: string; clientId: string },
+  message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<Result<{ sendMessage: ChatMessage }>> {
   return ask(
-    `mutation Send($chatId: ID!, $text: String!, $clientId: ID!) {
-      sendMessage(chatId: $chatId, text: $text, clientId: $clientId) { ${MESSAGE} }
+    `mutation Send($chatId: ID!, $text: String!, $clientId: ID!, $replyTo: ID) {
+      sendMessage(chatId: $chatId, text: $text, clientId: $clientId, replyTo: $replyTo) { ${MESSAGE} }
     }`,
-    { chatId, text, clientId },
+    { chatId, ...message },
     signal,
   );
 }

@@ -1,10 +1,16 @@
-import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
+import type { ChatMemberView, ChatView, MessageView, QuotedView } from "#src/features/chats/schema.ts";
 
 // What the pages ask for of what the API has.
 
 export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite" | "canModerate">;
 export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
 export type ChatMessage = Omit<MessageView, "avatarUrl">;
+
+/** What is shown of the message that one answers. */
+export type Quoted = Pick<QuotedView, "id" | "name" | "text">;
+
+/** A message on its way to the server. */
+export type OutgoingMessage = { readonly text: string; readonly clientId: string; readonly replyTo: string | null };
 
 /** A chat in the list, with its newest message where there is one. */
 export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly messages: readonly ChatMessage[] };

@@ -1,6 +1,8 @@
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import IconSend2 from "@tabler/icons-react/dist/esm/icons/IconSend2.mjs";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import styles from "#src/features/chats/components/composer.module.css";
+import { QuoteWords } from "#src/features/chats/components/quote.tsx";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { type Mentions, useMentions } from "#src/features/chats/components/use-mentions.ts";
 
@@ -61,6 +63,32 @@ function Count({ left }: { left: number }) {
   );
 }
 
+/** Who and what the draft answers, with the way not to. */
+function Answered({ desk: { replyTo, setReplyTo } }: { desk: DeskTools }) {
+  if (!replyTo) return null;
+  return (
+    <div className={styles.answered} role="group" aria-label="Reply">
+      <p className={styles.quoted}>
+        <span className="visually-hidden">You reply to </span>
+        <QuoteWords quoted={replyTo} />
+      </p>
+      <button type="button" className={styles.cancel} onClick={() => setReplyTo(null)}>
+        <IconX size={20} aria-hidden />
+        <span className="visually-hidden">Cancel the reply</span>
+      </button>
+    </div>
+  );
+}
+
+/** Leads to the field once a message to answer is chosen; not when a reload brought it back. */
+function useAnswerFocus(field: React.RefObject<HTMLTextAreaElement | null>, { replyTo }: DeskTools): void {
+  const known = useRef(replyTo);
+  useEffect(() => {
+    if (replyTo !== known.current) field.current?.focus();
+    known.current = replyTo;
+  }, [field, replyTo]);
+}
+
 type ComposerProps = {
   desk: DeskTools;
   chatName: string;
@@ -69,8 +97,10 @@ type ComposerProps = {
 };
 
 /** The message field: Enter sends, Shift+Enter starts a new line. Text over the limit is kept but not sent. */
-export function Composer({ desk: { draft, setDraft, send }, chatName, names }: ComposerProps) {
+export function Composer({ desk, chatName, names }: ComposerProps) {
+  const { draft, setDraft, send } = desk;
   const field = useRef<HTMLTextAreaElement>(null);
+  useAnswerFocus(field, desk);
   const mentions = useMentions(field, { draft, setDraft }, names);
   const left = MAX_LENGTH - draft.trim().length;
   const canSend = draft.trim() !== "" && left >= 0;
@@ -99,6 +129,7 @@ export function Composer({ desk: { draft, setDraft, send }, chatName, names }: C
       }}
     >
       <Suggestions {...mentions} />
+      <Answered desk={desk} />
       <textarea
         ref={field}
         className={styles.field}

@@ -1,14 +1,16 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { linkParts } from "#src/features/chats/components/link-parts.ts";
-import { OthersMessage } from "#src/features/chats/components/others-message.tsx";
-import { OwnMessage } from "#src/features/chats/components/own-message.tsx";
+import { MessageMenu } from "#src/features/chats/components/message-menu.tsx";
+import { Quote, QuoteWords } from "#src/features/chats/components/quote.tsx";
+import quoteStyles from "#src/features/chats/components/quote.module.css";
 import styles from "#src/features/chats/components/message-log.module.css";
 import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
+import { useJump } from "#src/features/chats/components/use-jump.ts";
 import { useLogScroll } from "#src/features/chats/components/use-log-scroll.ts";
 import type { Unsent } from "#src/features/chats/components/unsent.ts";
 
@@ -49,38 +51,25 @@ function SystemGroup({ group }: { group: Group }) {
 const reportAt = (chatId: string, group: Group) =>
   `/report?${new URLSearchParams({ chat: chatId, message: group.messages[0]?.id ?? "" })}`;
 
-function Bubble({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+type BubbleProps = { message: ChatMessage; isOwn: boolean; onGo: (seq: number) => void };
+
+function Bubble({ message, isOwn, onGo }: BubbleProps) {
   const gone = goneWords(message);
   if (gone !== null) return <p className={styles.gone}>{gone}</p>;
   return (
     <p className={styles.bubble} data-own={isOwn || undefined}>
+      {message.replyTo && <Quote quoted={message.replyTo} onGo={onGo} />}
       <MessageText text={message.text} />
       {message.edited && <span className={styles.edited}> Edited</span>}
     </p>
   );
 }
 
-type LineProps = { message: ChatMessage; isOwn: boolean; room: Room };
+/** What each line of a log needs besides its message. */
+type LogTools = { room: Room; setReplyTo: DeskTools["setReplyTo"]; onGo: (seq: number) => void };
 
-/** A message with what the reader may do about it. */
-function Line({ message, isOwn, room }: LineProps) {
-  const bubble = <Bubble message={message} isOwn={isOwn} />;
-  if (isOwn && room.canChange && goneWords(message) === null)
-    return (
-      <OwnMessage message={message} change={room.change}>
-        {bubble}
-      </OwnMessage>
-    );
-  if (!isOwn && room.chat?.canModerate === true && !message.deleted)
-    return (
-      <OthersMessage message={message} chat={room.chat} onChanged={room.refresh}>
-        {bubble}
-      </OthersMessage>
-    );
-  return bubble;
-}
-
-function PersonGroup({ group, isOwn, room }: { group: Group; isOwn: boolean; room: Room }) {
+function PersonGroup({ group, isOwn, tools }: { group: Group; isOwn: boolean; tools: LogTools }) {
+  const { room, setReplyTo, onGo } = tools;
   const chatId = room.chat?.id ?? "";
   return (
     <li className={isOwn ? `${styles.group} ${styles.own}` : styles.group}>
@@ -99,7 +88,11 @@ function PersonGroup({ group, isOwn, room }: { group: Group; isOwn: boolean; roo
           )}
         </p>
         {group.messages.map((message) => (
-          <Line key={message.id} message={message} isOwn={isOwn} room={room} />
+          <div key={message.id} className={styles.one} data-seq={message.seq} tabIndex={-1}>
+            <MessageMenu message={message} isOwn={isOwn} room={room} setReplyTo={setReplyTo}>
+              <Bubble message={message} isOwn={isOwn} onGo={onGo} />
+            </MessageMenu>
+          </div>
         ))}
       </div>
     </li>
@@ -111,6 +104,11 @@ function UnsentMessage({ message, desk }: { message: Unsent; desk: DeskTools }) 
     <li className={`${styles.group} ${styles.own}`} data-unsent={message.state}>
       <div className={styles.said}>
         <p className={styles.bubble} data-own data-pale={message.state !== "sent" || undefined}>
+          {message.replyTo && (
+            <span className={quoteStyles.quote}>
+              <QuoteWords quoted={message.replyTo} />
+            </span>
+          )}
           <MessageText text={message.text} />
         </p>
         {message.state === "sending" && <p className={styles.state}>Sending…</p>}
@@ -132,7 +130,8 @@ function UnsentMessage({ message, desk }: { message: Unsent; desk: DeskTools }) 
   );
 }
 
-function Days({ room }: { room: Room }) {
+function Days({ tools }: { tools: LogTools }) {
+  const { room } = tools;
   const days = useMemo(() => groupMessages(room.messages), [room.messages]);
   return days.map((day) => (
     <section key={day.key} className={styles.day} aria-label={dayWords(day.date)}>
@@ -148,7 +147,7 @@ function Days({ room }: { room: Room }) {
               key={group.key}
               group={group}
               isOwn={room.meId !== null && group.author === room.meId}
-              room={room}
+              tools={tools}
             />
           ),
         )}
@@ -160,6 +159,7 @@ function Days({ room }: { room: Room }) {
 /** The messages, oldest at the top. Follows the newest while the reader is at the end; otherwise keeps the position. */
 export function MessageLog({ room, desk, emptyWords }: { room: Room; desk: DeskTools; emptyWords: string }) {
   const { box, content, unseen, goToEnd } = useLogScroll(room.messages, desk.unsent);
+  const onGo = useJump(content, room);
   const isEmpty = room.messages.length === 0 && desk.unsent.length === 0;
   return (
     <div className={styles.frame}>
@@ -169,7 +169,7 @@ export function MessageLog({ room, desk, emptyWords }: { room: Room; desk: DeskT
             <button
               type="button"
               className={styles.older}
-              onClick={room.readOlderMessages}
+              onClick={() => void room.readOlderMessages()}
               disabled={room.isReadingOlder}
             >
               {room.isReadingOlder ? "Loading…" : "Show older messages"}
@@ -177,7 +177,7 @@ export function MessageLog({ room, desk, emptyWords }: { room: Room; desk: DeskT
           )}
           <div role="log" aria-live="polite" aria-busy={room.isReadingOlder} className={styles.log}>
             {isEmpty && <p className={styles.empty}>{emptyWords}</p>}
-            <Days room={room} />
+            <Days tools={{ room, setReplyTo: desk.setReplyTo, onGo }} />
             {desk.unsent.length > 0 && (
               <ol className={styles.groups} aria-label="On their way">
                 {desk.unsent.map((message) => (

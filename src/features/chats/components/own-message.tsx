@@ -1,5 +1,4 @@
-import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import styles from "#src/features/chats/components/own-message.module.css";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
@@ -11,10 +10,10 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { TextArea } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-type Asked = { message: ChatMessage; change: Room["change"]; onClose: () => void };
+type Asked = { message: ChatMessage; change: Room["change"]; onClose: () => void; onDone: () => void };
 
-/** Sends a change; closes when it is made, else says why not. */
-function useChange({ message, change, onClose }: Asked) {
+/** Sends a change; done when it is made, else says why not. */
+function useChange({ message, change, onDone }: Asked) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   async function send(text: string | null): Promise<void> {
@@ -23,7 +22,7 @@ function useChange({ message, change, onClose }: Asked) {
     setIsSending(true);
     const refused = await change(message.id, text);
     setIsSending(false);
-    if (refused === null) onClose();
+    if (refused === null) onDone();
     else setFailure(refused);
   }
   return { failure, isSending, send };
@@ -89,38 +88,30 @@ function DeleteDialog(props: Asked) {
   );
 }
 
-type OwnMessageProps = { message: ChatMessage; change: Room["change"]; children: React.ReactNode };
+type OwnWaysProps = { message: ChatMessage; change: Room["change"]; onDone: () => void };
 
-/** One's own message with the ways to change it, behind a button beside it. */
-export function OwnMessage({ message, change, children }: OwnMessageProps) {
-  const [state, setState] = useState<"closed" | "open" | "edit" | "delete">("closed");
-  const id = useId();
-  const asked = { message, change, onClose: () => setState("closed") };
+/** The ways to change one's own message. */
+export function OwnWays({ message, change, onDone }: OwnWaysProps) {
+  const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
+  const props = {
+    message,
+    change,
+    onClose: () => setAsked(null),
+    onDone: () => {
+      setAsked(null);
+      onDone();
+    },
+  };
   return (
     <>
-      <div className={styles.line}>
-        <button
-          type="button"
-          className={styles.more}
-          aria-label={`Change your message “${message.text.slice(0, 40)}”`}
-          aria-expanded={state === "open"}
-          aria-controls={id}
-          onClick={() => setState(state === "open" ? "closed" : "open")}
-        >
-          <IconDots size={20} aria-hidden />
-        </button>
-        {children}
-      </div>
-      <div id={id} className={styles.ways} hidden={state !== "open"}>
-        <Button variant="quiet" onClick={() => setState("edit")}>
-          Edit
-        </Button>
-        <Button variant="quiet" onClick={() => setState("delete")}>
-          Delete
-        </Button>
-      </div>
-      {state === "edit" && <EditDialog {...asked} />}
-      {state === "delete" && <DeleteDialog {...asked} />}
+      <Button variant="quiet" onClick={() => setAsked("edit")}>
+        Edit
+      </Button>
+      <Button variant="quiet" onClick={() => setAsked("delete")}>
+        Delete
+      </Button>
+      {asked === "edit" && <EditDialog {...props} />}
+      {asked === "delete" && <DeleteDialog {...props} />}
     </>
   );
 }

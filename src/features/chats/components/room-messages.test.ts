@@ -13,6 +13,7 @@ function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
     edited: false,
     deleted: false,
     hidden: false,
+    replyTo: null,
   };
   return { id: `m${seq}`, seq, text: `number ${seq}`, createdAt: NOON + seq, ...who, ...more };
 }

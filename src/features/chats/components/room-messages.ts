@@ -17,6 +17,11 @@ export function merge(known: Messages, news: Messages): Messages {
   return isNothingNew ? known : [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
+/** Its words may have been changed, or gone. */
+function isSameQuote(a: ChatMessage["replyTo"], b: ChatMessage["replyTo"]): boolean {
+  return a?.id === b?.id && a?.text === b?.text && a?.name === b?.name && a?.gone === b?.gone;
+}
+
 function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
   return (
     b !== undefined &&
@@ -24,7 +29,8 @@ function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
     a.text === b.text &&
     a.name === b.name &&
     a.deleted === b.deleted &&
-    a.hidden === b.hidden
+    a.hidden === b.hidden &&
+    isSameQuote(a.replyTo, b.replyTo)
   );
 }
 

@@ -6,7 +6,7 @@ import {
   readOlder,
   sendMessage,
 } from "#src/features/chats/components/chat-calls.ts";
-import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import type { ChatDetail, ChatMessage, OutgoingMessage } from "#src/features/chats/components/chat-types.ts";
 import { THREAD_NAME } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
@@ -35,10 +35,7 @@ export type RoomSource = {
   /** The page of messages before one, oldest first; fewer than `pageSize` is the first page of all. */
   readonly readOlder: (before: number) => Promise<Result<readonly ChatMessage[]>>;
   readonly pageSize: number;
-  readonly send: (
-    message: { readonly text: string; readonly clientId: string },
-    signal: AbortSignal,
-  ) => Promise<Result<ChatMessage>>;
+  readonly send: (message: OutgoingMessage, signal: AbortSignal) => Promise<Result<ChatMessage>>;
   /** Gives one's own message other words, or deletes it where `text` is null. */
   readonly change: (messageId: string, text: string | null) => Promise<Result<ChatMessage>>;
   /** Notes how far it is read; left out where nothing is counted as unread. */

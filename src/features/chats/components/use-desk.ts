@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Quoted } from "#src/features/chats/components/chat-types.ts";
 import type { Messages } from "#src/features/chats/components/room-messages.ts";
 import type { RoomSource } from "#src/features/chats/components/room-source.ts";
 import { type Desk, keepDesk, readDesk, type Unsent } from "#src/features/chats/components/unsent.ts";
@@ -9,6 +10,9 @@ const PATIENCE_MS = 15_000;
 
 export type DeskTools = {
   draft: string;
+  /** The message that the draft answers. */
+  replyTo: Quoted | null;
+  setReplyTo: (message: Quoted | null) => void;
   /** What is not among the messages yet. */
   unsent: readonly Unsent[];
   setDraft: (draft: string) => void;
@@ -31,14 +35,15 @@ type SetDesk = Dispatch<SetStateAction<Desk>>;
 function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, setDesk: SetDesk) {
   const line = useRef(Promise.resolve());
   return useCallback(
-    (message: Pick<Unsent, "clientId" | "text">) => {
+    ({ clientId, text, replyTo }: Pick<Unsent, "clientId" | "text" | "replyTo">) => {
       const change = (changes: Partial<Unsent>) =>
-        setDesk(({ draft, unsent }) => ({
-          draft,
-          unsent: unsent.map((each) => (each.clientId === message.clientId ? { ...each, ...changes } : each)),
+        setDesk((desk) => ({
+          ...desk,
+          unsent: desk.unsent.map((each) => (each.clientId === clientId ? { ...each, ...changes } : each)),
         }));
       change({ state: "sending", reason: "" });
       line.current = line.current.then(async () => {
+        const message = { clientId, text, replyTo: replyTo?.id ?? null };
         const answer = await source.send(message, AbortSignal.timeout(PATIENCE_MS));
         if (answer.ok) onSent([answer.value]);
         change(answer.ok ? { state: "sent" } : { state: "failed", reason: answer.failure.message });
@@ -51,7 +56,7 @@ function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, set
 /** The draft and the unsent messages: shown at once, stored until they have arrived. Mounted per person and chat. */
 export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTools {
   const [desk, setDesk] = useState<Desk>(() => readDesk(source.id, meId));
-  const { draft } = desk;
+  const { draft, replyTo } = desk;
   useEffect(() => keepDesk(source.id, meId, desk), [source.id, meId, desk]);
   const post = useLine({ source, onSent }, setDesk);
 
@@ -60,15 +65,19 @@ export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTo
     const arrived = new Set(messages.flatMap((message) => message.clientId ?? []));
     return desk.unsent.filter(({ clientId }) => !arrived.has(clientId));
   }, [desk.unsent, messages]);
-  if (unsent.length < desk.unsent.length) setDesk({ draft, unsent });
+  if (unsent.length < desk.unsent.length) setDesk({ ...desk, unsent });
 
   const send = useCallback(() => {
     const text = draft.trim();
     if (text === "") return;
-    const message = { clientId: randomUuid(), text, createdAt: Math.floor(Date.now() / 1000), reason: "" };
-    setDesk(({ unsent: others }) => ({ draft: "", unsent: [...others, { ...message, state: "sending" }] }));
+    const message = { clientId: randomUuid(), text, replyTo, createdAt: Math.floor(Date.now() / 1000), reason: "" };
+    setDesk(({ unsent: others }) => ({
+      draft: "",
+      replyTo: null,
+      unsent: [...others, { ...message, state: "sending" }],
+    }));
     post(message);
-  }, [draft, post]);
+  }, [draft, replyTo, post]);
   const retry = useCallback(
     (clientId: string) => {
       const message = unsent.find((each) => each.clientId === clientId);
@@ -80,5 +89,6 @@ export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTo
     setDesk((known) => ({ ...known, unsent: known.unsent.filter((each) => each.clientId !== clientId) }));
   }, []);
   const setDraft = useCallback((typed: string) => setDesk((known) => ({ ...known, draft: typed })), []);
-  return { draft, unsent, setDraft, send, retry, discard };
+  const setReplyTo = useCallback((message: Quoted | null) => setDesk((known) => ({ ...known, replyTo: message })), []);
+  return { draft, replyTo, unsent, setDraft, setReplyTo, send, retry, discard };
 }

@@ -16,11 +16,12 @@ export type Room = {
   live: LiveState;
   hasOlder: boolean;
   isReadingOlder: boolean;
-  readOlderMessages: () => void;
+  /** Resolves to whether older ones came. */
+  readOlderMessages: () => Promise<boolean>;
   addMessages: (news: Messages) => void;
   /** Gives one's own message other words, or deletes it where `text` is null. Resolves to why not, or null. */
   change: (messageId: string, text: string | null) => Promise<string | null>;
-  /** Whether one's own messages can be changed here. */
+  /** Whether one may answer messages here, and change one's own. */
   canChange: boolean;
   refresh: () => void;
 };
@@ -54,15 +55,15 @@ function useOlder(source: RoomSource, messages: Messages, add: (change: (known: 
   const [isReadingOlder, setIsReading] = useState(false);
   const [isAtStart, setIsAtStart] = useState(false);
   const first = messages[0]?.seq ?? 1;
-  const readOlderMessages = useCallback(() => {
+  const readOlderMessages = useCallback(async () => {
     setIsReading(true);
-    void source.readOlder(first).then((answer) => {
-      setIsReading(false);
-      if (!answer.ok) return;
-      const older = answer.value;
-      setIsAtStart(older.length < source.pageSize);
-      add((known) => prepend(known, older));
-    });
+    const answer = await source.readOlder(first);
+    setIsReading(false);
+    if (!answer.ok) return false;
+    const older = answer.value;
+    setIsAtStart(older.length < source.pageSize);
+    add((known) => prepend(known, older));
+    return older.length > 0;
   }, [source, first, add]);
   return { hasOlder: first > 1 && !isAtStart, isReadingOlder, readOlderMessages };
 }

@@ -1,7 +1,20 @@
-import type { MessageView } from "#src/features/chats/schema.ts";
+import type { MessageView, QuotedView } from "#src/features/chats/schema.ts";
 import type { GraphqlBuilder } from "#src/http/graphql.server.ts";
 
+function addQuotedType(builder: GraphqlBuilder) {
+  return builder.objectRef<QuotedView>("QuotedMessage").implement({
+    fields: (t) => ({
+      id: t.exposeID("id"),
+      seq: t.exposeInt("seq", { description: "Its place in the chat" }),
+      name: t.exposeString("name"),
+      text: t.exposeString("text", { description: "Its beginning" }),
+      gone: t.exposeBoolean("gone", { description: "Deleted or hidden; name and text are empty" }),
+    }),
+  });
+}
+
 export function addMessageType(builder: GraphqlBuilder) {
+  const Quoted = addQuotedType(builder);
   return builder.objectRef<MessageView>("Message").implement({
     fields: (t) => ({
       id: t.exposeID("id"),
@@ -16,6 +29,7 @@ export function addMessageType(builder: GraphqlBuilder) {
       edited: t.exposeBoolean("edited", { description: "Its author edited it" }),
       deleted: t.exposeBoolean("deleted", { description: "Its author deleted it; the text is empty" }),
       hidden: t.exposeBoolean("hidden", { description: "An organizer hid it; the text is empty" }),
+      replyTo: t.expose("replyTo", { type: Quoted, nullable: true, description: "The message that it answers" }),
     }),
   });
 }

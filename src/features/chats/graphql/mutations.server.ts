@@ -15,6 +15,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
         chatId: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
         clientId: t.arg.id({ required: true }),
+        replyTo: t.arg.id({ description: "The id of the message that it answers" }),
       },
       resolve: async (_root, args, context) =>
         valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),

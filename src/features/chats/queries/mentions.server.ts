@@ -15,7 +15,13 @@ export type Mention = {
   readonly eventId: string;
 };
 
-type Said = { readonly text: string; readonly name: string; readonly chat: string };
+type Said = {
+  readonly text: string;
+  readonly name: string;
+  readonly chat: string;
+  /** It answers a message of the person. */
+  readonly isReply: boolean;
+};
 
 type Writer = { readonly [column in "nickname" | "firstName" | "lastName"]: AnyPgColumn };
 
@@ -23,13 +29,17 @@ type Writer = { readonly [column in "nickname" | "firstName" | "lastName"]: AnyP
 export const calledNow = (writer: Writer) => sql<string>`coalesce(nullif(${writer.nickname}, ''),
   nullif(trim(${writer.firstName} || ' ' || ${writer.lastName}), ''), ${chatMessages.name})`;
 
-/** The message that mentions a person; undefined once it is gone, or they may no longer read it. */
+/** SQL: whether the message answers one of a person. */
+const answers = (userId: string) => sql<boolean>`exists (select from chat_messages o
+  where o.chat_id = ${chatMessages.chatId} and o.id = ${chatMessages.replyTo} and o.user_id = ${userId})`;
+
+/** The message that mentions or answers a person; undefined once it is gone, or they may no longer read it. */
 export async function readMention(app: App, mention: Mention): Promise<Said | undefined> {
   const { chatId, messageId } = mention;
   const viewer = await readerOfMail(app, mention.userId, mention.email);
   if (!(await mayReadNow(app, viewer, chatId))) return undefined;
   const [said] = await app.db
-    .select({ text: chatMessages.text, name: calledNow(users), chat: chats.name })
+    .select({ text: chatMessages.text, name: calledNow(users), chat: chats.name, isReply: answers(mention.userId) })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(users, eq(users.userId, chatMessages.userId))

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
+import { messageId } from "#src/features/chats/schema.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
 export const threadQuerySchema = z.object({
@@ -16,6 +17,7 @@ export const threadQuerySchema = z.object({
 export const writeInThreadSchema = z.object({
   text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
+  replyTo: messageId.nullish().describe("The id of the message that it answers"),
 });
 export type WriteInThread = z.output<typeof writeInThreadSchema>;
 
@@ -32,6 +34,16 @@ export const threadMessageSchema = z.object({
   edited: z.boolean(),
   deleted: z.boolean().describe("By its author; the text is empty"),
   hidden: z.boolean().describe("By an organizer; the text is empty"),
+  replyTo: z
+    .object({
+      id: z.string(),
+      seq: z.number().int(),
+      name: z.string(),
+      text: z.string().describe("Its beginning"),
+      gone: z.boolean().describe("Deleted or hidden; name and text are empty"),
+    })
+    .nullable()
+    .describe("The message that it answers"),
 });
 
 /** What people who are going talk about. */

@@ -20,7 +20,7 @@ const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonl
   { kind: "message", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
   { kind: "guests", label: "New guests", hint: "People say that they come to an event that you host." },
   { kind: "court", label: "Next on a court", hint: "At an event with a court board, you play in the next round." },
-  { kind: "mention", label: "Mentions", hint: "Somebody writes @ and your name in a chat." },
+  { kind: "mention", label: "Mentions", hint: "In a chat, somebody writes @ and your name, or replies to you." },
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {

@@ -39,6 +39,7 @@ const REMOVALS: readonly Removal[] = [
   { table: "event_greeters", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_co_hosts", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "event_changes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
+  { table: "chat_reactions", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "chat_limits", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "person_blocks", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "host_ids", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
@@ -153,6 +154,19 @@ async function forgetPreferences(tx: Transaction, emails: readonly string[]): Pr
   ];
 }
 
+/** Their pictures in chats go; those of others stay, without the person's name in what they show. */
+async function leavePictures(tx: Transaction, person: Person): Promise<Change[]> {
+  const theirs = sql`exists (select from chat_messages m
+    where m.chat_id = t.chat_id and m.seq = t.seq and m.user_id = ${anyOf(person.userIds)})`;
+  const named = mentions(sql`t.alt`, person);
+  return [
+    await removeRows(tx, "chat_pictures", theirs),
+    ...(named === null
+      ? []
+      : await rewriteRows(tx, "chat_pictures", { set: { alt: redactedOthers(sql`t.alt`, person) }, where: named })),
+  ];
+}
+
 /** Messages stay, because others answered them: under no name, and without names in them. */
 async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   const { userIds, groupMeIds } = person;
@@ -166,6 +180,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   const isTheirs = sql`(t.user_id = ${anyOf(userIds)}
     or (t.chat_id = ${anyOf(chatIds)} and t.author_id = ${anyOf(groupMeIds)} and t.author_id <> ''))`;
   return [
+    ...(await leavePictures(tx, person)),
     ...(await rewriteRows(tx, "chat_messages", {
       set: {
         // One pseudonym for all their messages, which cannot be traced back.

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
-import { chatLimits, chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { chatLimits, chatMembers, chatMessages, chatPictures, chatReactions, chats } from "#src/db/tables/chats.ts";
 import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -116,19 +116,30 @@ async function readTalk(db: Reader, userIds: string[]) {
       name: chatMessages.name,
       text: chatMessages.text,
       createdAt: chatMessages.createdAt,
+      pictureKey: chatPictures.key,
+      pictureAlt: chatPictures.alt,
     })
     .from(chatMessages)
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
+    .leftJoin(chatPictures, and(eq(chatPictures.chatId, chatMessages.chatId), eq(chatPictures.seq, chatMessages.seq)))
     .where(and(inArray(chatMessages.userId, userIds), isNull(chatMessages.removedAt)))
     .orderBy(asc(chatMessages.createdAt));
+  const reactions = db
+    .select({ chat: chatName, emoji: chatReactions.emoji, reactedAt: chatReactions.reactedAt })
+    .from(chatReactions)
+    .innerJoin(chats, eq(chats.id, chatReactions.chatId))
+    .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
+    .where(inArray(chatReactions.userId, userIds))
+    .orderBy(asc(chatReactions.reactedAt));
   const told = db
     .select({ ...getTableColumns(notices), eventTitle: socialEvents.title })
     .from(notices)
     .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
     .where(inArray(notices.userId, userIds))
     .orderBy(asc(notices.id));
-  return { memberships: await inChats, messages: await messages, notices: await told };
+  const talk = { memberships: await inChats, messages: await messages, reactions: await reactions };
+  return { talk, notices: await told };
 }
 
 /** What they chose to be notified of, and on which browsers. */

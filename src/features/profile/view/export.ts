@@ -17,6 +17,7 @@ import type { Recorded, RecordedMethods } from "#src/features/profile/queries/re
 import type { ProfileExport } from "#src/features/profile/schema.ts";
 import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/profile/view/profile.ts";
 import { viewMethods, viewRecorded } from "#src/features/profile/view/recorded.ts";
+import { type Talk, viewTalk } from "#src/features/profile/view/talk.ts";
 import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
 
 type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
@@ -39,8 +40,7 @@ type ExportRows = {
   readonly greets: Rows<typeof eventGreeters>;
   readonly coHosts: Rows<typeof eventCoHosts>;
   readonly written: Rows<typeof hostMessages>;
-  readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
-  readonly messages: readonly { chat: string; name: string; text: string; createdAt: Date }[];
+  readonly talk: Talk;
   readonly joinForms: Rows<typeof joinSubmissions>;
   readonly forms: Rows<typeof formSubmissions>;
   readonly mails: Rows<typeof mailOutbox>;
@@ -217,7 +217,7 @@ function viewMoney({ bought, paid, begun }: ExportRows) {
 
 /** A person's data export: every field about them, none of the site's secrets. */
 export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl }: Made): ProfileExport {
-  const { account, sessions: signedIn, people, memberships, messages } = rows;
+  const { account, sessions: signedIn, people } = rows;
   return {
     exportedAt: iso(now),
     account: {
@@ -243,8 +243,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
     }),
     ...viewAnswers(rows),
     ...viewOwed(rows),
-    chats: memberships.map((membership) => ({ ...membership, joinedAt: iso(membership.joinedAt) })),
-    chatMessages: messages.map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+    ...viewTalk(rows.talk, publicUrl),
     ...viewPost(rows),
     ...viewPushes(rows),
     ...viewMoney(rows),

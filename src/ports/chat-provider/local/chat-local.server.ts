@@ -28,7 +28,8 @@ async function joinAuthor(tx: Transaction, chatId: string, author: ChatAuthor, n
   return { isNew: joined !== undefined, calledName: known?.nickname || known?.name || author.name };
 }
 
-async function save(tx: Transaction, { chatId, author, text, clientId }: NewMessage, now: Date): Promise<PostOutcome> {
+async function save(tx: Transaction, posted: NewMessage, now: Date): Promise<PostOutcome> {
+  const { chatId, author, text, clientId, replyTo = null } = posted;
   // Locks the chat's row: messages are numbered in commit order, and a duplicate submission finds itself.
   const [chat] = await tx
     .select({ lastSeq: chats.lastSeq })
@@ -60,6 +61,7 @@ async function save(tx: Transaction, { chatId, author, text, clientId }: NewMess
     system: false,
     clientId,
     createdAt: now,
+    replyTo,
   };
   await tx.insert(chatMessages).values(message);
   await tx

@@ -1,0 +1,30 @@
+import styles from "#src/features/chats/components/quote.module.css";
+import { QUOTED_GONE } from "#src/features/chats/messages.ts";
+import type { Quoted } from "#src/features/chats/components/chat-types.ts";
+import type { QuotedView } from "#src/features/chats/schema.ts";
+
+/** Who is quoted, and the beginning of what they said. */
+export function QuoteWords({ quoted: { name, text } }: { quoted: Quoted }) {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.text}>{text}</span>
+    </>
+  );
+}
+
+/** The message that another one answers: a way to it, or a sentence where it is gone. */
+export function Quote({ quoted, onGo }: { quoted: QuotedView; onGo: (seq: number) => void }) {
+  if (quoted.gone)
+    return (
+      <span className={styles.quote} data-gone>
+        {QUOTED_GONE}
+      </span>
+    );
+  return (
+    <button type="button" className={styles.quote} onClick={() => onGo(quoted.seq)}>
+      <span className="visually-hidden">Reply to </span>
+      <QuoteWords quoted={quoted} />
+    </button>
+  );
+}

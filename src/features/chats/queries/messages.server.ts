@@ -1,0 +1,56 @@
+import { inArray, or, and, eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatMessages } from "#src/db/tables/chats.ts";
+import { users } from "#src/db/tables/users.ts";
+import { isThread } from "#src/features/chats/rules.ts";
+import type { MessageView } from "#src/features/chats/schema.ts";
+import { type Called, viewMessage, viewQuoted } from "#src/features/chats/view.ts";
+import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
+
+type Written = { readonly chatId: string; readonly userId: string | null };
+
+/** Returns what the person of a row is called today. Chats of a provider keep the names that people have there. */
+export async function readNames(app: App, rows: readonly Written[]): Promise<(row: Written) => Called | undefined> {
+  const isOurs = ({ chatId }: Written) => app.chatProvider.name === "local" || isThread(chatId);
+  const ids = [...new Set(rows.filter(isOurs).flatMap(({ userId: id }) => id ?? []))];
+  if (ids.length === 0) return () => undefined;
+  const { userId, firstName, lastName, nickname } = users;
+  const people = await app.db.select({ userId, firstName, lastName, nickname }).from(users).where(inArray(userId, ids));
+  const names = new Map(people.map((person) => [person.userId, person]));
+  return (row) => names.get(row.userId ?? "");
+}
+
+/** The messages that others answer; those that are not there are left out. */
+async function readQuoted(app: App, rows: readonly PostedMessage[]): Promise<PostedMessage[]> {
+  const wanted = new Map<string, string[]>();
+  for (const { chatId, replyTo } of rows) if (replyTo) wanted.set(chatId, [...(wanted.get(chatId) ?? []), replyTo]);
+  if (wanted.size === 0) return [];
+  const isWanted = [...wanted].map(([chatId, ids]) =>
+    and(eq(chatMessages.chatId, chatId), inArray(chatMessages.id, ids)),
+  );
+  return app.db
+    .select()
+    .from(chatMessages)
+    .where(or(...isWanted));
+}
+
+/** Messages as their readers see them. */
+export async function viewMessages(app: App, rows: readonly PostedMessage[]): Promise<MessageView[]> {
+  const quoted = await readQuoted(app, rows);
+  const calledToday = await readNames(app, [...rows, ...quoted]);
+  return rows.map((row) => {
+    const { chatId, replyTo } = row;
+    const original = quoted.find((each) => each.chatId === chatId && each.id === replyTo);
+    return viewMessage(row, {
+      today: calledToday(row),
+      replyTo: replyTo ? viewQuoted(replyTo, original, original && calledToday(original)) : null,
+    });
+  });
+}
+
+/** A message that was just written, as its readers see it. */
+export async function viewWritten(app: App, row: PostedMessage): Promise<MessageView> {
+  const [view] = await viewMessages(app, [row]);
+  if (!view) throw new Error("One message has one view.");
+  return view;
+}

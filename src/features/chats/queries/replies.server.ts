@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import { chatMessages } from "#src/db/tables/chats.ts";
+import { REPLY_ELSEWHERE, REPLY_TO_GONE } from "#src/features/chats/messages.ts";
+import { isThread } from "#src/features/chats/rules.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+/**
+ * The author of the message that another one is to answer; null where there is nobody to tell, also because it was
+ * deleted or hidden while the answer was written. Messages of a provider's chats are answered there.
+ */
+export async function findAnswered(
+  app: App,
+  chatId: string,
+  replyTo: string | null | undefined,
+): Promise<Result<string | null>> {
+  if (replyTo === null || replyTo === undefined) return ok(null);
+  if (app.chatProvider.name !== "local" && !isThread(chatId)) return fail("forbidden", REPLY_ELSEWHERE);
+  const [original] = isCleanText(replyTo)
+    ? await app.db
+        .select()
+        .from(chatMessages)
+        .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.id, replyTo), eq(chatMessages.system, false)))
+    : [];
+  if (!original) return fail("invalid", REPLY_TO_GONE, { fields: { replyTo: REPLY_TO_GONE } });
+  return ok(original.removedAt || original.hiddenAt ? null : original.userId);
+}

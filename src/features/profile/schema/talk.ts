@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+const moment = z.iso.datetime();
+
+/** What a person's export has of chats. */
+export const talkFields = {
+  chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
+  chatMessages: z.array(
+    z.object({
+      chat: z.string(),
+      name: z.string(),
+      text: z.string(),
+      createdAt: moment,
+      picture: z
+        .object({ url: z.string(), alt: z.string() })
+        .nullable()
+        .describe("It can be downloaded from its url as long as it is here"),
+    }),
+  ),
+  chatReactions: z.array(z.object({ chat: z.string(), emoji: z.string(), reactedAt: moment })),
+};

@@ -1,0 +1,36 @@
+import type { ProfileExport } from "#src/features/profile/schema.ts";
+import { storedNames } from "#src/shared/pictures-uploaded.ts";
+
+/** What a person said and did in chats. */
+export type Talk = {
+  readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
+  readonly messages: readonly {
+    chat: string;
+    name: string;
+    text: string;
+    createdAt: Date;
+    pictureKey: string | null;
+    pictureAlt: string | null;
+  }[];
+  readonly reactions: readonly { chat: string; emoji: string; reactedAt: Date }[];
+};
+
+export function viewTalk(
+  { memberships, messages, reactions }: Talk,
+  publicUrl: string,
+): Pick<ProfileExport, "chats" | "chatMessages" | "chatReactions"> {
+  return {
+    chats: memberships.map((membership) => ({ ...membership, joinedAt: membership.joinedAt.toISOString() })),
+    chatMessages: messages.map(({ chat, name, text, createdAt, pictureKey, pictureAlt }) => ({
+      chat,
+      name,
+      text,
+      createdAt: createdAt.toISOString(),
+      picture:
+        pictureKey === null
+          ? null
+          : { url: `${publicUrl}/images/${storedNames(pictureKey).at(-1) ?? pictureKey}`, alt: pictureAlt ?? "" },
+    })),
+    chatReactions: reactions.map((reaction) => ({ ...reaction, reactedAt: reaction.reactedAt.toISOString() })),
+  };
+}
