@@ -143,7 +143,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
         placeholder="Name and street address"
         maxLength={300}
       />
-      {isEdit && (
+      {(isEdit || (form.draft.privateLocation !== "" && !form.draft.isMembersOnly)) && (
         <Line
           form={form}
           name="privateLocation"

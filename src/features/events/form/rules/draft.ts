@@ -2,6 +2,7 @@ import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { NO_HOST_ID, passwordOf } from "#src/features/events/create/rules/password.ts";
 import { readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import type { EventPayload } from "#src/features/events/create/schema.ts";
+import { MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/polls/rules.ts";
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -25,7 +26,7 @@ export type Draft = PlainValues & {
   /** The number of weekly events, a whole number. */
   readonly weeks: string;
   readonly location: string;
-  /** More exact than the location, for members; only where an event is edited. */
+  /** More exact than the location, for members. A new event has it from the event that it copies. */
   readonly privateLocation: string;
   readonly isMembersOnly: boolean;
   readonly shortLocation: string | null;
@@ -166,7 +167,7 @@ export function payloadOf(draft: Draft): EventPayload {
     mapPoint: mapPoint.trim() || undefined,
     ...(eventPoll && { eventPoll: newPollOf(eventPoll) }),
     location: isMembersOnly ? JOIN_FOR_LOCATION : fields.location,
-    privateLocation: isMembersOnly ? fields.location : "",
+    privateLocation: isMembersOnly ? fields.location : fields.privateLocation.trim(),
     cost: numberOr(fields.cost),
     spacesLeft: numberOr(fields.spacesLeft),
     generalpublic: isPublic,
@@ -198,7 +199,25 @@ const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft
   facebookLink,
 });
 
-/** The draft filled from another event, except its date and submitter. */
+/** The go/no-go clock of an event with a minimum, at the nearest time that the form offers. */
+function clockOf({ decision, startsAt }: EventView): Pick<Draft, "minimum" | "decideMinutesBefore"> {
+  const { minimum, decideMinutesBefore } = BLANK;
+  if (!decision?.minimum) return { minimum, decideMinutesBefore };
+  const before = (Date.parse(startsAt) - Date.parse(decision.decidesAt)) / 60_000;
+  const farFrom = (minutes: number) => Math.abs(minutes - before);
+  const nearest = MINUTES_BEFORE.reduce((best, each) => (farFrom(each) < farFrom(best) ? each : best));
+  return { minimum: String(decision.minimum), decideMinutesBefore: String(nearest) };
+}
+
+/** The place as far as the copier may know it. An event for members only has one place, which says both. */
+function placeOf({ location, privateLocation = "", membersOnly }: EventView) {
+  const shown = location === JOIN_FOR_LOCATION ? "" : location;
+  if (!membersOnly) return { location: shown, privateLocation, isMembersOnly: false };
+  const whole = [...new Set([shown, privateLocation])].filter(Boolean).join(", ");
+  return { location: whole, privateLocation: "", isMembersOnly: true };
+}
+
+/** The draft filled from another event, except its date, its poll and its submitter. */
 export function copied(draft: Draft, event: EventView): Draft {
   const time = readTime(event.time) ?? "";
   const minutes = readLength(event.length);
@@ -212,8 +231,8 @@ export function copied(draft: Draft, event: EventView): Draft {
     time: TIMES.includes(time) ? time : BLANK.time,
     length: minutes === null ? BLANK.length : String(minutes / 60),
     // Viewers who cannot see the place have to enter one.
-    location: event.location === JOIN_FOR_LOCATION ? (event.privateLocation ?? "") : event.location,
-    isMembersOnly: event.membersOnly,
+    ...placeOf(event),
+    ...clockOf(event),
     shortLocation: event.shortLocation || null,
     cost: String(event.cost),
     spacesLeft: spacesOf(event),
