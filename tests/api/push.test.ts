@@ -126,6 +126,23 @@ test("[DAY-08] a hold, its end, a change and a cancellation are notifications, c
   expect(await mailed(all)).not.toContain("Canceled");
 });
 
+test("[DAY-08, DAY-04] after the notifications of a hold and its end one mail follows, about the end", async () => {
+  const host = await newcomer(site, { groups: ["Members"] });
+  const goer = await newcomer(site);
+  const browser = await subscribed(goer);
+  const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Clouds", hostUserId: host.userId }));
+  await rsvpState(answer(site, id, goer.token, "going"));
+  await mailed(goer);
+  const decidesAt = new Date(site.app.clock.now().getTime() + 3_600_000).toISOString();
+  for (const body of [{ decision: "hold", reason: "weather", decidesAt, default: "runs" }, { decision: "runs" }]) {
+    expect((await callEvent(site, "PUT", `${id}/decision`, { as: host.token, body })).status).toBe(200);
+    await push();
+  }
+  expect(titles(browser)).toEqual(["On hold", "It’s on"]);
+  await minutesPass(11);
+  expect((await mailed(goer)).filter((subject) => subject !== "You are going")).toEqual(["It’s on"]);
+});
+
 test("[DAY-08] activities that a person turned off come by mail at once, and choices that are left out stay", async () => {
   const person = await newcomer(site);
   const browser = await subscribed(person);

@@ -103,6 +103,8 @@ type OfSeries = About & { readonly also?: readonly string[] };
 type Change = OfSeries & {
   readonly news: readonly EventNews[];
   readonly before: { readonly day: string; readonly startTime: string };
+  /** What the reader knew of a hold before this mail, and knows after it. Read by the next change. */
+  readonly state: { readonly was: string; readonly is: string };
 };
 
 /** The news that this reader may read, as sentences. */

@@ -60,7 +60,8 @@ export function changeWords(event: NoticeEvent, before: NoticeView["kind"] | und
   if (event.status === "postponed") return "Postponed: a new date is to come.";
   if (event.decision === "hold") return "On hold: its page says when it is decided.";
   const when = `${weekdayName(event.day)}, ${longDate(event.day)}, ${clockTime(event.startTime)}`;
-  return before === "event_cancelled"
-    ? `It takes place again, on ${when}.`
+  if (before === "event_cancelled") return `It takes place again, on ${when}.`;
+  return event.decision === "runs"
+    ? `It’s on: it takes place on ${when}.`
     : `Something about it has changed. It takes place on ${when}.`;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { addressOf } from "#src/mail/address.server.ts";
+import { holdState, withdrawUnsent } from "#src/features/events/edit/commands/heard.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
@@ -15,7 +16,7 @@ export type Changed = {
 
 /**
  * Tells everyone who is going, may come or waits: a notice for each event, and one mail per person for all of them. One
- * statement each, whatever the number of people.
+ * statement each, whatever the number of people. A decision that is taken back before people heard of it tells nobody.
  */
 export async function tellGuests(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
   const isCanceling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
@@ -30,6 +31,13 @@ export async function tellGuests(tx: Transaction, changes: readonly Changed[], n
 
 type Kind = "event_cancelled" | "event_changed";
 
+/** A decision and nothing else: only one event is decided at a time. */
+function onlyDecision(changes: readonly Changed[]): Changed | undefined {
+  const [change] = changes;
+  const isOnly = changes.length === 1 && change?.news.every((news) => news === "decision");
+  return isOnly ? change : undefined;
+}
+
 async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], now: Date): Promise<void> {
   if (changes.length === 0) return;
   const told = changes.map(({ before, after, news }, at) => ({
@@ -38,12 +46,23 @@ async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], no
     sequence: after.sequence,
     news,
     before: { day: before.day, startTime: before.startTime },
+    was: holdState(before),
+    is: holdState(after),
   }));
-  const people = sql`select c.*, p.user_id
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as c(event_id text, at int, sequence int, news jsonb, before jsonb)
+  const everyone = sql`select c.*, p.user_id
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as c(event_id text, at int, sequence int, news jsonb, before jsonb, was text, "is" text)
     cross join lateral (
       select user_id from event_rsvps where event_id = c.event_id and answer in ('going', 'maybe')
       union select user_id from waiting_list where event_id = c.event_id and status = 'waiting') as p`;
+  const decided = onlyDecision(changes);
+  const heard = decided ? await withdrawUnsent(tx, decided.after.id, everyone, now) : [];
+  const people = sql`select e.event_id, e.at, e.sequence, e.news, e.before, e.user_id,
+      jsonb_build_object('was', coalesce(h.heard, e.was), 'is', e."is") as state
+    from (${everyone}) as e
+    left join jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as h("userId" text, heard text) on h."userId" = e.user_id
+    -- Back to what they know: nothing to tell.
+    where h.heard is distinct from e."is"`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, created_at)
     select ${newId(now)}, user_id, ${kind}, event_id, ${now.toISOString()}::timestamptz from (${people}) as people`);
   const from = sql`from (
@@ -51,6 +70,7 @@ async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], no
     window everything as (partition by user_id order by at rows between unbounded preceding and unbounded following)
     order by user_id, at) as told`;
   const key = sql`event_id || ':' || user_id || ':' || sequence`;
-  const data = { eventId: sql`event_id`, userId: sql`user_id`, news: sql`news`, before: sql`before`, also: sql`also` };
+  const about = { eventId: sql`event_id`, userId: sql`user_id` };
+  const data = { ...about, news: sql`news`, before: sql`before`, also: sql`also`, state: sql`state` };
   await tx.execute(mailsOwed(eventMails[kind], { key, email: addressOf(sql`told.user_id`), data, from }, now));
 }
