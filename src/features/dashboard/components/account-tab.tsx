@@ -15,11 +15,11 @@ export function AccountTab({ profile, onProfile }: AccountPartProps) {
   return (
     <div className={styles.sections}>
       <DetailsSection profile={profile} onProfile={onProfile} />
+      <OwnShowRate />
       <MembershipSection />
       <SetupSection profile={profile} onProfile={onProfile} />
       <MailChoices profile={profile} onProfile={onProfile} />
       <PushSection getsMail={!profile.notifications.unsubscribed} />
-      <OwnShowRate />
       <LadderSection />
       <CalendarSection />
       <SessionSection />

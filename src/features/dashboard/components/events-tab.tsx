@@ -5,6 +5,7 @@ import { EVENTS_FAILED } from "#src/features/dashboard/messages.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { DayList } from "#src/features/events/components/day-list.tsx";
 import { OwnShares } from "#src/features/events/costs/components/own-shares.tsx";
+import { OwnShowRateLine } from "#src/features/events/forecast/components/own-show-rate.tsx";
 import { MyEvents } from "#src/features/events/hosting/components/my-events.tsx";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
@@ -107,6 +108,7 @@ export function EventsTab({ events, hosted }: { events: Loaded<Upcoming>; hosted
     <>
       <OwnShares />
       <Upcoming upcoming={events.value} hosted={hosted} />
+      <OwnShowRateLine />
     </>
   );
 }

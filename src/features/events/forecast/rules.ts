@@ -48,8 +48,7 @@ export function forecastSentence({ range, going }: Forecast): string | null {
 /** A person's record as a neutral sentence; null while nothing counts. */
 export function showRateSentence({ came, of }: ShowRate): string | null {
   if (of === 0) return null;
-  const events = of === 1 ? "the 1 event" : `${came === of ? "all" : `${came} of the`} ${of} events`;
-  if (of === 1)
-    return came === 1 ? `You came to ${events} you signed up for.` : `You missed ${events} you signed up for.`;
-  return `You came to ${events} you signed up for.`;
+  const since = "you signed up for in the last six months";
+  if (of === 1) return came === 1 ? `You came to the one event ${since}.` : `You missed the one event ${since}.`;
+  return `You came to ${came === of ? "all" : `${came} of the`} ${of} events ${since}.`;
 }

@@ -1,20 +1,42 @@
+import { Link } from "react-router";
+import styles from "#src/features/events/forecast/components/own-show-rate.module.css";
 import { showRateSentence } from "#src/features/events/forecast/rules.ts";
 import type { ShowRate } from "#src/features/events/forecast/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { Section } from "#src/ui/section.tsx";
 
-/** The reader's own attendance record. Renders nothing while nothing counts. */
+const SECTION = "show-rate";
+
+const useOwnShowRate = () => useLoaded<ShowRate>("/api/profile/show-rate").value;
+
+/** The reader's own attendance record: what it is, what counts, and what it is used for. */
 export function OwnShowRate() {
-  const { value } = useLoaded<ShowRate>("/api/profile/show-rate");
-  const sentence = value === null ? null : showRateSentence(value);
-  if (sentence === null) return null;
+  const value = useOwnShowRate();
+  const nothing = "Nothing counts yet. Your first event where a host marks who came will show here.";
   return (
-    <Section id="show-rate" title="How often you came">
-      <p>{sentence} Only you and the organizers see this.</p>
-      <p>
-        It counts the last six months. Events that were called off or on hold for the weather never count, nor those
-        that you were excused from.
+    <Section id={SECTION} title="Your show rate">
+      <p>{value === null ? "Loading…" : (showRateSentence(value) ?? nothing)}</p>
+      <p className={styles.hint}>
+        It counts events of the last six months that you signed up for and where somebody marked who came. Events that
+        you host, that were called off or on hold for the weather, or that you were excused from never count.
+      </p>
+      <p className={styles.hint}>
+        It is used for one thing: from everyone’s rates together, hosts read about how many people will come. It never
+        decides who gets a place. Only you and the organizers see yours.
       </p>
     </Section>
+  );
+}
+
+/** One line about it for the dashboard, with the way to the rest. Nothing while nothing counts. */
+export function OwnShowRateLine() {
+  const value = useOwnShowRate();
+  const sentence = value === null ? null : showRateSentence(value);
+  return (
+    sentence !== null && (
+      <p className={styles.line}>
+        {sentence} <Link to={`/dashboard?tab=account#${SECTION}`}>Your show rate</Link>
+      </p>
+    )
   );
 }
