@@ -1,15 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
-import { makeEvent } from "#seeds/factories.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
-import { NOW } from "#tests/support/town.ts";
+import { focused, NAMES, openPlay } from "#tests/support/open-play.ts";
 
 const TABLET = { width: 1180, height: 820 };
-const NAMES = Array.from({ length: 17 }, (_, index) => `Player${String(index + 1).padStart(2, "0")}`);
 
 let site: BrowserSite;
 let host: { userId: string; token: string };
@@ -18,23 +15,6 @@ beforeAll(async () => {
   host = await site.signedIn({ email: "net@example.com", user: { firstName: "Nora", lastName: "Net" } });
 });
 afterAll(() => site.close());
-
-/** An event that has just begun, with these people checked in at the door. */
-async function openPlay(title: string, names: readonly string[]): Promise<string> {
-  const startsAt = new Date(new Date(NOW).getTime() - 60_000);
-  const event = await site.addEvent(
-    makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" }),
-  );
-  const id = event.id ?? "";
-  const marks = names.map((name) => ({ id: randomUUID(), walkIn: { id: randomUUID(), name }, presence: "here" }));
-  const answer = await fetch(`${site.url}/api/social-events/${id}/door`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ marks }),
-  });
-  expect(answer.status).toBe(200);
-  return id;
-}
 
 /** Notes each state of the courts in play that a page shows, in every document of the tab. */
 async function watchCourts(page: Page, heading: string): Promise<() => Promise<string[]>> {
@@ -60,10 +40,6 @@ async function watchCourts(page: Page, heading: string): Promise<() => Promise<s
 const boardOf = async (eventId: string) =>
   (await site.sql("select board from court_boards where event_id = $1", [eventId]))[0]?.["board"] as Board | undefined;
 
-/** What has the focus, in the words of a screen reader. */
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
-
 /** Ends every game that the host's phone shows. */
 async function endGames(page: Page): Promise<void> {
   const over = page.getByRole("button", { name: "Game over" });
@@ -74,7 +50,7 @@ async function endGames(page: Page): Promise<void> {
 }
 
 test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fair on the phone, on a player's phone and on the tablet", async () => {
-  const eventId = await openPlay("Open play", NAMES);
+  const eventId = await openPlay(site, host, "Open play", NAMES);
   const phone = await site.open({ as: host.token });
   const shownToHost = await watchCourts(phone.page, "in-play");
   await visit(phone.page, `/events/${eventId}/courts`);
@@ -159,80 +135,8 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   for (const { page } of [player, tablet]) await page.getByText("This link has ended.").waitFor();
 });
 
-test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async () => {
-  const eventId = await openPlay("Swaps", NAMES.slice(0, 6));
-  const { page } = await site.open({ as: host.token });
-  await visit(page, `/events/${eventId}/courts`);
-  await page.getByRole("button", { name: "Add all 6" }).click();
-  await page.getByText(/^Nobody has had this partner yet, all opponents are new/).waitFor();
-  const bench = page.getByRole("list", { name: "Resting next round" }).getByRole("button");
-  const team = page.getByRole("list", { name: "One team" }).getByRole("button");
-  const [rested, played] = [await bench.first().innerText(), await team.first().innerText()];
-  await bench.first().focus();
-  await page.keyboard.press("Enter");
-  await team.first().focus();
-  await page.keyboard.press("Enter");
-  await eventually(() => team.allInnerTexts()).toContain(rested);
-  await eventually(() => bench.allInnerTexts()).toContain(played);
-  await page.getByText(`${rested} and ${played} changed places.`).waitFor();
-  // Back again, by drag.
-  await page
-    .getByRole("button", { name: played, exact: true })
-    .dragTo(page.getByRole("button", { name: rested, exact: true }), { steps: 5 });
-  await eventually(() => team.allInnerTexts()).toContain(played);
-});
-
-test("[COURT-01] with keys alone: after each step the focus is on what is next, and the step is announced", async () => {
-  const eventId = await openPlay("Keys", NAMES.slice(0, 9));
-  const { page } = await site.open({ as: host.token });
-  await visit(page, `/events/${eventId}/courts`);
-  const press = async (name: string | RegExp, focus: string | RegExp, announced: string) => {
-    await page.getByRole("button", { name }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("status").getByText(announced).waitFor();
-    await eventually(() => focused(page)).toMatch(focus);
-  };
-  const score = async (one: string, other: string) => {
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(one);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type(other);
-    await page.keyboard.press("Enter");
-  };
-  await press("Add all 9", /^Players\s+9$/u, "9 players added.");
-  await press("Start round 1", "Round 1", "Round 1 has started.");
-  await press("Plays on next round on court 2", /^Points of /u, "Court 2 plays on while the next round starts.");
-  await page.getByRole("heading", { name: "Round 1" }).focus();
-  await page.keyboard.press("Tab");
-  await score("11", "7");
-  await page.getByRole("status").getByText("Game over on court 1. 11 : 7.").waitFor();
-  expect(await focused(page)).toMatch(/^Points of /u);
-  await score("9", "11");
-  await page.getByRole("status").getByText("Game over on court 2. 9 : 11.").waitFor();
-  expect(await focused(page)).toBe("Start round 2");
-  await page.keyboard.press("Enter");
-  await eventually(() => focused(page)).toBe("Round 2");
-
-  await page.getByText("Games played (2)").click();
-  const correct = /^Correct score of round 1, court 2$/u;
-  await page.getByRole("button", { name: correct }).focus();
-  await page.keyboard.press("Enter");
-  await eventually(() => focused(page)).toMatch(/^Points of /u);
-  await score("8", "11");
-  await page.getByRole("status").getByText("Round 1, court 2: 8 : 11.").waitFor();
-  expect(await focused(page)).toMatch(/^Correct score/u);
-  await page.getByRole("list", { name: "Resting next round" }).getByRole("button").first().focus();
-  await page.keyboard.press("Enter");
-  const rested = await focused(page);
-  await page.getByRole("list", { name: "One team" }).getByRole("button").first().focus();
-  await page.keyboard.press("Enter");
-  await eventually(() => focused(page)).toBe(rested);
-  await press("Make link for players", "Copy link", "The link for players is made.");
-});
-
 test("[COURT-04] the host enters and corrects a score, offline too; a player's own phone shows it", async () => {
-  const eventId = await openPlay("Scores", NAMES.slice(0, 4));
+  const eventId = await openPlay(site, host, "Scores", NAMES.slice(0, 4));
   const member = await site.tokenFor(["Members"]);
   const [phone, player] = [await site.open({ as: host.token }), await site.open({ as: member })];
   for (const { page } of [phone, player]) await visit(page, `/events/${eventId}/courts`);
@@ -264,7 +168,7 @@ test("[COURT-04] the host enters and corrects a score, offline too; a player's o
 });
 
 test("[COURT-03] without a network the host goes on, also after a reload; the others hear of it afterwards", async () => {
-  const eventId = await openPlay("Offline", NAMES.slice(0, 5));
+  const eventId = await openPlay(site, host, "Offline", NAMES.slice(0, 5));
   const { page } = await site.open({ as: host.token, serviceWorkers: "allow" });
   // Playwright's offline mode does not hold calls that pass a service worker.
   await page.addInitScript(() => {
@@ -310,7 +214,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
 });
 
 test("[COURT-02] two host phones: the later one repeats its actions on the board of the first", async () => {
-  const eventId = await openPlay("Two phones", NAMES.slice(0, 5));
+  const eventId = await openPlay(site, host, "Two phones", NAMES.slice(0, 5));
   const [first, second] = [await site.open({ as: host.token }), await site.open({ as: host.token })];
   for (const { page } of [first, second]) await visit(page, `/events/${eventId}/courts`);
   await first.page.getByRole("button", { name: "Add all 5" }).click();
