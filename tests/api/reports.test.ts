@@ -60,7 +60,8 @@ test("[DESK-10] a report of a message reaches organizers, and neither its writer
   expect(report).toMatchObject({
     state: "open",
     email: "",
-    about: "Bo Ss in Volleyball: “Get lost”",
+    about: "Bo Ss in Volleyball",
+    quote: "Get lost",
     message: "He insulted me",
   });
   expect(await read(boss.token)).toEqual([]);
@@ -84,7 +85,7 @@ test("[DESK-10] a report of a message reaches organizers, and neither its writer
 test("[DESK-10] a message that is gone is gone from its report", async () => {
   await site.app.db.execute(sql`delete from chat_messages where id = 'm1'`);
   const [report] = await read(other.token);
-  expect(report).toMatchObject({ about: "", message: "He insulted me" });
+  expect(report).toMatchObject({ about: "", quote: null, message: "He insulted me" });
 });
 
 test("[DESK-10] who left an address hears that the report was dealt with, once", async () => {
@@ -149,7 +150,7 @@ test("[DESK-10] a report is taken on, noted, closed with an outcome and opened a
 
   expect((await change(id, boss.token, { state: "closed" })).status).toBe(422);
   expect(await (await close(id, boss.token)).json()).toMatchObject({
-    report: { state: "closed", outcome: "warned", doneBy: "boss@example.com" },
+    report: { state: "closed", outcome: "warned", doneBy: "Bo Ss" },
   });
   await close(id, other.token);
   expect(await states()).toEqual([false, false, true, false]);

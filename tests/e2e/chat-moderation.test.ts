@@ -82,11 +82,24 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   await conversation.getByText(/An organizer muted you in chats until/).waitFor();
   await eventually(() => a.page.getByRole("textbox", { name: /^Message to/ }).count()).toBe(0);
 
+  // What is decided can be lifted in the same place.
+  await log(b.page).getByRole("button", { name: "Unmute" }).click();
+  await b.page.getByText("They can write again.").waitFor();
+  await log(b.page).getByRole("button", { name: "Mute", exact: true }).click();
+  await dialog(b.page).getByLabel("Why").fill("Advertising again");
+  await dialog(b.page).getByRole("button", { name: "Mute person" }).click();
+  await b.page.getByText("Muted in all chats for 1 day.").waitFor();
+
   await log(b.page).getByRole("button", { name: "Remove from chat" }).click();
   await dialog(b.page).getByLabel("Why").fill("Goes on advertising");
   await dialog(b.page).getByRole("button", { name: "Remove person" }).click();
   await b.page.getByText("Removed from Volleyball.").waitFor();
-  await a.page.getByText("Chat Not Found").first().waitFor();
+  await a.page.getByText("An organizer removed you from this chat.").waitFor();
+  await stopTransitions(a.page);
+  await expectAccessible(a.page);
+  await expectNoSideways(a.page);
+  await a.page.getByRole("link", { name: "Write to the organizers" }).waitFor();
+  await log(b.page).getByRole("button", { name: "Let back in" }).waitFor();
 
   const query = `&${new URLSearchParams({ search: name })}`;
   const { page } = await openApp(site, "users", { viewport: DESK, query });

@@ -3,7 +3,7 @@ import { addMessageType, type MessageType } from "#src/features/chats/graphql/me
 import { addChatMutations } from "#src/features/chats/graphql/mutations.server.ts";
 import { badLimit } from "#src/features/chats/messages.ts";
 import { getChat, listChats, listMembers, listMessages } from "#src/features/chats/queries.server.ts";
-import { readMuteNotice } from "#src/features/chats/queries/limits.server.ts";
+import { readMuteNotice, requireNotRemoved } from "#src/features/chats/queries/limits.server.ts";
 import { countUnread } from "#src/features/chats/queries/unread.server.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { requireReader } from "#src/http/admission.server.ts";
@@ -150,10 +150,15 @@ export function addChats(builder: GraphqlBuilder): void {
     chat: t.field({
       type: Chat,
       nullable: true,
-      description: "Null if no chat has this id",
+      description: "Null if no chat has this id; refused if an organizer removed you from it",
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
-        (await readChats(context, (app, reader) => getChat(app, reader, id)))[0],
+        (
+          await readChats(context, async (app, reader) => {
+            valueOf(await requireNotRemoved(app, reader.userId, id));
+            return getChat(app, reader, id);
+          })
+        )[0],
     }),
   }));
   addChatMutations(builder, Message);

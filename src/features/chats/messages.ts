@@ -40,7 +40,8 @@ export const removedWords = (chat: string) => `Removed from ${chat}.`;
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
 /** What people call the thread of an event. */
 export const THREAD_NAME = "Event chat";
-export const REMOVED_FROM_THREAD = "An organizer removed you from this chat.";
+export const REMOVED_FROM_CHAT =
+  "An organizer removed you from this chat. If you think this is a mistake, write to the organizers.";
 export const THREAD_CLOSED = "This chat closed two weeks after the event.";
 export const ORGANIZERS_WRITE = "Only organizers write here.";
 export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isAboutMessageOf } from "#src/db/own-reports.ts";
@@ -20,10 +20,15 @@ const REPORTS_A_PAGE = 20;
 /** The people who wrote what is reported. */
 const writers = alias(users, "writers");
 
+const closers = alias(accounts, "closers");
+const closingPeople = alias(users, "closing_people");
+
+type Named = { readonly [column in "firstName" | "lastName"]: AnyPgColumn };
+
 /** SQL: what the organizer of a joined account is called. */
-const called = sql<
-  string | null
->`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${accounts.email})`;
+const calledBy = (person: Named, account: { readonly email: AnyPgColumn }) =>
+  sql<string | null>`coalesce(nullif(trim(${person.firstName} || ' ' || ${person.lastName}), ''), ${account.email})`;
+const called = calledBy(users, accounts);
 
 /** SQL condition: a report that an organizer may read, which is never one of their own message. */
 function isReadableBy({ userId }: Admin): SQL | undefined {
@@ -35,6 +40,7 @@ function selectReports(db: Pick<Transaction, "select">) {
     .select({
       row: formSubmissions,
       owner: called,
+      closer: calledBy(closingPeople, closers),
       reported: {
         name: calledNow(writers),
         text: sql<string>`coalesce(${chatMessages.said}, ${chatMessages.text})`,
@@ -52,7 +58,9 @@ function selectReports(db: Pick<Transaction, "select">) {
     .leftJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(writers, eq(writers.userId, chatMessages.userId))
     .leftJoin(accounts, eq(accounts.sub, formSubmissions.ownerSub))
-    .leftJoin(users, eq(users.userId, accounts.userId));
+    .leftJoin(users, eq(users.userId, accounts.userId))
+    .leftJoin(closers, eq(closers.email, formSubmissions.doneBy))
+    .leftJoin(closingPeople, eq(closingPeople.userId, closers.userId));
 }
 
 /** The report that an organizer may read, locked; undefined if there is none. */

@@ -32,7 +32,8 @@ export type ReportQuery = z.infer<typeof reportQuerySchema>;
 const caseSchema = z.object({
   id: z.string(),
   state: z.enum(REPORT_STATES),
-  about: z.string().describe("Its subject; a chat message as it was said"),
+  about: z.string().describe("Its subject; for a chat message, who wrote it and where"),
+  quote: z.string().nullable().describe("The chat message as it was said"),
   message: z.string(),
   email: z.string().describe("Of the person who reported; empty for an anonymous report"),
   eventId: z.string().nullable(),
@@ -41,7 +42,7 @@ const caseSchema = z.object({
   owner: z.string().nullable().describe("The organizer who took it on"),
   isMine: z.boolean(),
   doneAt: z.iso.datetime().nullable(),
-  doneBy: z.string().nullable(),
+  doneBy: z.string().nullable().describe("The organizer who closed it"),
   outcome: z.enum(REPORT_OUTCOMES).nullable(),
   notes: z
     .array(z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.iso.datetime() }))

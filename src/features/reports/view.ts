@@ -8,6 +8,8 @@ export type CaseRow = {
   readonly row: FormSubmissionRow;
   /** The organizer who took it on, by name or email. */
   readonly owner: string | null;
+  /** The organizer who closed it, by name or email. */
+  readonly closer: string | null;
   /** The chat message that it is about. */
   readonly reported: {
     readonly name: string | null;
@@ -23,12 +25,17 @@ const saidIn = (data: unknown, field: string): string => {
 };
 
 /** A report as the organizers see it. */
-export function viewReport(admin: Admin, { row, owner, reported }: CaseRow, notes: readonly NoteRow[]): ReportCase {
+export function viewReport(
+  admin: Admin,
+  { row, owner, closer, reported }: CaseRow,
+  notes: readonly NoteRow[],
+): ReportCase {
   const { id, email, data, createdAt, doneAt, doneBy, outcome, ownerSub } = row;
   return {
     id,
     state: stateOf(row),
-    about: reported?.text ? `${reported.name} in ${reported.chat}: “${reported.text}”` : saidIn(data, "about"),
+    about: reported?.text ? `${reported.name} in ${reported.chat}` : saidIn(data, "about"),
+    quote: reported?.text ?? null,
     message: saidIn(data, "message"),
     email,
     eventId: saidIn(data, "eventId") || null,
@@ -37,7 +44,7 @@ export function viewReport(admin: Admin, { row, owner, reported }: CaseRow, note
     owner,
     isMine: ownerSub === admin.sub,
     doneAt: doneAt?.toISOString() ?? null,
-    doneBy,
+    doneBy: closer ?? doneBy,
     outcome,
     notes: notes.map(({ note, author }) => ({
       id: note.id,

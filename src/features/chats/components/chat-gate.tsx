@@ -74,7 +74,22 @@ function Missing({ failure, onRetry }: ChatFailureProps) {
   const { value: profile, failure: unread } = useLoaded<Profile>("/api/profile");
   if (!profile && !unread) return <p className={styles.waiting}>One moment…</p>;
   if (profile && profile.chatAccess !== "allowed") return <ChatPrompt needs={profile.chatAccess} onSaved={onRetry} />;
-  return <ErrorAlert title="Error" message={failure.message} onRetry={onRetry} />;
+  return profile ? <Removed words={failure.message} /> : <ErrorAlert title="Error" {...failure} onRetry={onRetry} />;
+}
+
+/** For a person who may read chats, but not this one any more. */
+function Removed({ words }: { words: string }) {
+  return (
+    <div className={styles.gate}>
+      <Notice kind="warning" title="This chat is closed to you">
+        <p>{words}</p>
+      </Notice>
+      <ButtonLink to="/support">Write to the organizers</ButtonLink>
+      <ButtonLink to="/chats" variant="quiet">
+        See all chats
+      </ButtonLink>
+    </div>
+  );
 }
 
 function ErrorAlert({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {

@@ -22,9 +22,13 @@ type LimitDialogProps = {
   onClose: () => void;
 };
 
+/** The API's address of a person's limits in chats. */
+export const limitsPath = (userId: string) => `/api/admin/chat-limits/${encodeURIComponent(userId)}`;
+export const removalPath = (userId: string, chatId: string) =>
+  `${limitsPath(userId)}/removals/${encodeURIComponent(chatId)}`;
+
 /** What each decision is called, what it means, and where it is sent. */
 function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDone" | "onClose">) {
-  const limits = `/api/admin/chat-limits/${encodeURIComponent(message.userId)}`;
   if (kind === "hide")
     return {
       title: "Hide this message?",
@@ -39,14 +43,14 @@ function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDo
       text: "They read on, but cannot write in any chat. They are told until when, and not why.",
       button: "Mute person",
       busy: "Muting…",
-      path: `${limits}/mute`,
+      path: `${limitsPath(message.userId)}/mute`,
     };
   return {
     title: `Remove ${message.name} from ${chat.name}?`,
-    text: "They can no longer read or write here, until you let them back in under Edit in the user manager.",
+    text: "They can no longer read or write here, until you let them back in.",
     button: "Remove person",
     busy: "Removing…",
-    path: `${limits}/removals/${encodeURIComponent(chat.id)}`,
+    path: removalPath(message.userId, chat.id),
   };
 }
 

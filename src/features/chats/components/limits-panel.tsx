@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { limitsPath } from "#src/features/chats/components/limit-dialog.tsx";
 import styles from "#src/features/chats/components/own-message.module.css";
 import type { ChatLimits, Moderated } from "#src/features/chats/schema/moderation.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -9,7 +10,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 /** What limits a person in chats, with the ways to lift it; nothing for people without limits, and for other roles. */
 export function LimitsPanel({ userId }: { userId: string }) {
-  const path = `/api/admin/chat-limits/${encodeURIComponent(userId)}`;
+  const path = limitsPath(userId);
   const { value, refresh } = useLoaded<ChatLimits>(path, consoleFetch);
   const { momentWords } = useMoments();
   const [said, setSaid] = useState("");

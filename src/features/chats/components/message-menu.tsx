@@ -59,7 +59,7 @@ export function MessageMenu({ message, isOwn, room, setReplyTo, children }: Mess
           </Button>
         )}
         {mayAnswer && isOwn && <OwnWays message={message} change={room.change} onDone={close} />}
-        {mayModerate && <OthersWays message={message} chat={chat} onChanged={room.refresh} />}
+        {mayModerate && <OthersWays message={message} chat={chat} isOpen={isOpen} onChanged={room.refresh} />}
       </div>
     </>
   );

@@ -2,11 +2,12 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatLimits, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
-import { LIMITED_NOT_FOUND } from "#src/features/chats/messages.ts";
+import { LIMITED_NOT_FOUND, REMOVED_FROM_CHAT } from "#src/features/chats/messages.ts";
 import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
 import { requireUnmuted } from "#src/policy/chats.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
+import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
 
@@ -20,6 +21,13 @@ export function isNotRemoved(userId: string | null): SQL | undefined {
 export async function isRemovedFrom(app: App, userId: string | null, chatId: string): Promise<boolean> {
   if (userId === null) return false;
   return (await app.db.$count(chatLimits, and(eq(chatLimits.userId, userId), eq(chatLimits.chatId, chatId)))) > 0;
+}
+
+/** Admits people whom no organizer removed from a chat. */
+export async function requireNotRemoved(app: App, userId: string | null, chatId: string): Promise<Result<void>> {
+  // What the database cannot hold is no chat's id.
+  const isRemoved = isCleanText(chatId) && (await isRemovedFrom(app, userId, chatId));
+  return isRemoved ? fail("forbidden", REMOVED_FROM_CHAT) : ok(undefined);
 }
 
 /** Saturday, November 28, 2026, 6:00 PM */

@@ -4,8 +4,7 @@ import { chatLimits, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { listMessages } from "#src/features/chats/queries.server.ts";
-import { REMOVED_FROM_THREAD } from "#src/features/chats/messages.ts";
-import { isRemovedFrom, readMuteNotice } from "#src/features/chats/queries/limits.server.ts";
+import { readMuteNotice, requireNotRemoved } from "#src/features/chats/queries/limits.server.ts";
 import { isThreadClosed, MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
 import { endOf } from "#src/features/events/calendar/rules.ts";
@@ -44,7 +43,8 @@ export async function openThread(app: App, viewer: Viewer, eventId: string): Pro
   if (!row) return fail("not_found", EVENT_NOT_FOUND);
   const reader = requireThreadReader(viewer, row.event, row.isGoing);
   if (!reader.ok) return reader;
-  if (await isRemovedFrom(app, userId, threadIdOf(eventId))) return fail("forbidden", REMOVED_FROM_THREAD);
+  const stays = await requireNotRemoved(app, userId, threadIdOf(eventId));
+  if (!stays.ok) return stays;
   return ok({
     reader: reader.value,
     chatId: threadIdOf(eventId),

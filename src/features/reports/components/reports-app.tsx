@@ -43,10 +43,10 @@ function Progress({ report }: { report: ReportCase }) {
 }
 
 function Said({ report }: { report: ReportCase }) {
-  const { about, message, email, eventId, chatId } = report;
+  const { quote, message, email, eventId, chatId } = report;
   return (
     <>
-      {about !== "" && <p className={logs.said}>About {about}</p>}
+      {quote !== null && <blockquote className={styles.quote}>{quote}</blockquote>}
       <p className={logs.said}>{message}</p>
       <p className={styles.links}>
         {email === "" ? <span className={panel.quiet}>Anonymous</span> : <a href={mailtoUrl(email)}>{email}</a>}
@@ -57,6 +57,12 @@ function Said({ report }: { report: ReportCase }) {
       </p>
     </>
   );
+}
+
+/** `Message of Ana Ruiz in Volleyball`, `About the man with the red cap`. */
+function headingOf({ quote, about }: ReportCase): string {
+  if (quote !== null) return `Message of ${about}`;
+  return about === "" ? "Nobody named" : `About ${about}`;
 }
 
 /** A report: what was said, who works on it, the notes, and what comes next. */
@@ -80,7 +86,7 @@ function Case({ report, onChanged }: CaseProps) {
   const what = <span className="visually-hidden"> the report “{report.message.slice(0, 40)}”</span>;
   return (
     <li className={logs.entry} data-done={state === "closed" || undefined}>
-      <LogTop what="Report" about="" at={report.createdAt} />
+      <LogTop what={headingOf(report)} about="" at={report.createdAt} />
       <Progress report={report} />
       <Said report={report} />
       <ReportNotes path={`${path}/notes`} notes={report.notes} onChanged={onChanged} />

@@ -5,6 +5,7 @@ import { copied, type Draft } from "#src/features/events/form/rules/draft.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
+import { longDate, weekdayName } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 
@@ -50,7 +51,7 @@ export function CopyFrom({ form }: { form: CreateForm }) {
         <option value="">{isSignedIn ? "Pick one" : "Sign in first"}</option>
         {events.map(({ socialEventId, title, day }) => (
           <option key={socialEventId} value={socialEventId}>
-            {day} {title}
+            {title}, {weekdayName(day)}, {longDate(day)}
           </option>
         ))}
       </SelectField>
