@@ -49,20 +49,20 @@ function Choices({ ladder: { activities, activity, season, seasons }, choice, on
   );
 }
 
-/** `8 games: 5 won, 3 lost. Score +12`. */
+/** `8 games: 5 won, 3 lost. Score +12`, whose parts stay on a line. */
 function recordOf({ games, won, drawn, lost, difference }: Ladder["rows"][number]): string {
   const outcomes = [
     [won, "won"],
     [drawn, "drawn"],
     [lost, "lost"],
   ] as const;
-  const parts = outcomes.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : []));
-  return `${counted(games, "game", "games")}: ${parts.join(", ")}. Score ${difference > 0 ? "+" : difference < 0 ? "−" : ""}${Math.abs(difference)}`;
+  const parts = outcomes.flatMap(([count, word]) => (count > 0 ? [`${count}\u00A0${word}`] : []));
+  return `${counted(games, "game", "games")}: ${parts.join(", ")}. Score\u00A0${difference > 0 ? "+" : difference < 0 ? "−" : ""}${Math.abs(difference)}`;
 }
 
-function Places({ ladder: { rows, activity, season } }: { ladder: Ladder }) {
+function Places({ ladder: { rows, activity, season, table } }: { ladder: Ladder }) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-table={table}>
       <caption className="visually-hidden">
         {activity}, {season.name}
       </caption>
@@ -72,8 +72,12 @@ function Places({ ladder: { rows, activity, season } }: { ladder: Ladder }) {
             <span className="visually-hidden">Place</span>
           </th>
           <th scope="col">Name</th>
-          <th scope="col">Level</th>
-          <th scope="col">Points</th>
+          <th scope="col" data-ranks="ladder">
+            Level
+          </th>
+          <th scope="col" data-ranks="round_robin">
+            Points
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -83,10 +87,15 @@ function Places({ ladder: { rows, activity, season } }: { ladder: Ladder }) {
             <th scope="row">
               {row.name}
               {row.isYou && " (you)"}
-              <span className={styles.record}>{recordOf(row)}</span>
+              <span className={styles.record}>
+                {recordOf(row)}
+                <span className={styles.other}>
+                  . {table === "ladder" ? `Points\u00A0${row.points}` : `Level\u00A0${row.level.toFixed(2)}`}
+                </span>
+              </span>
             </th>
-            <td>{row.level.toFixed(2)}</td>
-            <td>{row.points}</td>
+            <td data-ranks="ladder">{row.level.toFixed(2)}</td>
+            <td data-ranks="round_robin">{row.points}</td>
           </tr>
         ))}
       </tbody>
