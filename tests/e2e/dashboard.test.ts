@@ -140,6 +140,9 @@ test("[DASH-06] news about one's events stand on top until they are read", async
     "insert into notices (id, user_id, kind, event_id, created_at) select 'n1', $1, 'promoted', id, '2026-11-20T23:30:00Z' from social_events where id = '2026-11-21-sunset-volleyball'",
     [userId],
   );
+  await site.sql(
+    "insert into event_rsvps (event_id, user_id, answer) select event_id, user_id, 'going' from notices where id = 'n1'",
+  );
   const { page } = await site.open({ as: token });
   await visit(page, "/dashboard");
   const news = page.getByRole("region", { name: "News about your events" });
