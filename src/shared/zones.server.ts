@@ -1,4 +1,4 @@
-import type { Day } from "#src/shared/dates.ts";
+import { clockTime, type Day } from "#src/shared/dates.ts";
 
 type ZoneMoment = { readonly offsetMs: number; readonly abbreviation: string };
 
@@ -83,6 +83,11 @@ export function wallTime(instant: Date, timeZone: string): { day: Day; time: str
 /** The zone's abbreviation at that instant: `EST`, `EDT`. */
 export function zoneAbbreviation(instant: Date, timeZone: string): string {
   return zoneAt(instant.getTime(), timeZone).abbreviation;
+}
+
+/** `6:00 PM EST`: readers may be in another zone. */
+export function zonedClock(instant: Date, timeZone: string): string {
+  return `${clockTime(wallTime(instant, timeZone).time)} ${zoneAbbreviation(instant, timeZone)}`;
 }
 
 /** ISO 8601 with the zone's offset, `2026-11-28T18:00:00-05:00`. */

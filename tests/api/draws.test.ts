@@ -72,7 +72,7 @@ test("[DAY-05] with turns, answers of the first day count the same; anyone recom
   for (const person of people) {
     expect(await goes(first, person)).toMatchObject({
       answer: null,
-      draw: { state: "open", at: DRAW_AT, time: "Sunday, 10:00 AM" },
+      draw: { state: "open", at: DRAW_AT, time: "Sunday, 10:00 AM EST" },
     });
     await goes(second, person);
   }

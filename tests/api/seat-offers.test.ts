@@ -71,8 +71,18 @@ test("[DAY-05] within 24 hours the next person is offered the seat for 30 minute
   const [first, second] = people;
   const mails = await mailsOf(day, () => leaves(day, id, goer));
   expect(mails).toEqual([[first.email, "A seat is kept for you until 10"]]);
-  expect(await stateOf(day, id, first)).toMatchObject({ answer: null, offer: { kind: "offer", time: "10:30 AM" } });
+  expect(await stateOf(day, id, first)).toMatchObject({ answer: null, offer: { kind: "offer", time: "10:30 AM EST" } });
   expect(await stateOf(day, id, second)).toMatchObject({ waiting: { place: 2 }, offer: null });
+  // The mail and the host's page tell the same time; guests are not told of others' offers.
+  expect((await day.mails()).findLast(({ to }) => to === first.email)?.text).toContain(
+    "by 10:30 AM EST and it is yours",
+  );
+  const organizer = await day.tokenFor(["Admins"]);
+  const seen = async (as: string) => (await rsvpState(callEvent(day, "GET", `${id}/rsvp`, { as }))).seatNews;
+  expect([await seen(organizer), await seen(first.token)]).toEqual([
+    "A free seat is kept for the next person until 10:30 AM EST.",
+    undefined,
+  ]);
   // Neither the second in line nor a newcomer passes.
   expect(await rsvpState(answer(day, id, second.token, "going"))).toMatchObject({ waiting: { place: 2 } });
   const other = await newcomer(day);
@@ -123,7 +133,7 @@ test("[DAY-05, DASH-05] the dashboard says what became of an offered seat, and n
   const { id, goer, people } = await fullEvent(day, EVENING, 3);
   const [first, second, third] = people;
   await leaves(day, id, goer);
-  expect(await seatNews(day.app, first)).toEqual(["A seat is kept for you until 10:30 AM."]);
+  expect(await seatNews(day.app, first)).toEqual(["A seat is kept for you until 10:30 AM EST."]);
   // The offer is over, also before the job has seen it.
   const late = siteAt(day, "2026-11-21T15:31:00Z");
   const missed = "You did not take the seat in time. You are still on the waiting list.";
@@ -131,7 +141,7 @@ test("[DAY-05, DASH-05] the dashboard says what became of an offered seat, and n
   await moveOffers(late);
   expect([await seatNews(late, first), await seatNews(late, second)]).toEqual([
     [missed],
-    ["A seat is kept for you until 11:01 AM."],
+    ["A seat is kept for you until 11:01 AM EST."],
   ]);
   // Declined, then taken: neither person needs to be told.
   await leaves(day, id, second);
@@ -166,12 +176,16 @@ test("[DAY-05] no offer is made from 9 PM to 8 AM; the morning makes it", async 
   expect(await mailsOf(night, () => leaves(night, id, goer))).toEqual([]);
   await moveOffers(night.app);
   expect(await stateOf(night, id, people[0])).toMatchObject({ waiting: { place: 1 }, offer: null });
+  const organizer = await night.tokenFor(["Admins"]);
+  expect((await rsvpState(callEvent(night, "GET", `${id}/rsvp`, { as: organizer }))).seatNews).toBe(
+    "In the last day before the start, free seats are offered from 8 AM to 9 PM EST.",
+  );
   const at = (moment: string) =>
     moveOffers({ ...night.app, clock: { ...night.app.clock, now: () => new Date(moment) } });
   await at("2026-11-22T12:59:00Z");
   expect((await stateOf(night, id, people[0])).offer).toBeNull();
   await at("2026-11-22T13:00:00Z");
-  expect((await stateOf(night, id, people[0])).offer).toMatchObject({ kind: "offer", time: "8:30 AM" });
+  expect((await stateOf(night, id, people[0])).offer).toMatchObject({ kind: "offer", time: "8:30 AM EST" });
 });
 
 test("[DAY-05] in the last 3 hours everybody who waits is told, and the first to accept has the seat", async () => {

@@ -74,8 +74,10 @@ function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<Hos
     );
   }
   const rest = events.filter((event) => event !== next.event);
+  const inDraw = new Set(events.flatMap((event) => (event.draw?.state === "open" ? [event.socialEventId] : [])));
   const noteOf = (eventId: string) => {
     const answer = upcoming.answers[eventId];
+    if (answer === "waiting" && inDraw.has(eventId)) return "You are in the draw";
     return answer === undefined ? null : ANSWER_WORDS[answer];
   };
   return (

@@ -17,9 +17,13 @@ const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You 
 function Answer({ event, tools }: { event: EventView; tools: RsvpTools }) {
   const { rsvpState, pending, word } = tools;
   if (rsvpState === null) return <div className={styles.answer} />;
-  const said = rsvpState.waiting
-    ? `You are number ${rsvpState.waiting.place} of ${rsvpState.waiting.of} on the waiting list.`
-    : rsvpState.answer && SAID[rsvpState.answer];
+  const { draw } = rsvpState;
+  const isInDraw = rsvpState.waiting !== null && draw?.state === "open";
+  const said = isInDraw
+    ? `You are in the draw: ${draw?.time}.`
+    : rsvpState.waiting
+      ? `You are number ${rsvpState.waiting.place} of ${rsvpState.waiting.of} on the waiting list.`
+      : rsvpState.answer && SAID[rsvpState.answer];
   return (
     <div className={styles.answer}>
       {said ? (

@@ -1,8 +1,8 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { drawTime } from "#src/features/events/draw/rules.ts";
 import type { DrawView } from "#src/features/events/draw/schema/draw.ts";
-import { clockTime, weekdayName } from "#src/shared/dates.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
+import { weekdayName } from "#src/shared/dates.ts";
+import { wallTime, zonedClock } from "#src/shared/zones.server.ts";
 
 type Drawn = Pick<SocialEventRow, "drawAt" | "drawnAt" | "startsAt" | "timeZone">;
 
@@ -11,6 +11,6 @@ export function viewDraw({ drawAt, drawnAt, startsAt, timeZone }: Drawn): DrawVi
   if (drawAt === null) return undefined;
   const at = drawnAt ?? drawTime({ drawAt, startsAt });
   const wall = wallTime(at, timeZone);
-  const time = `${weekdayName(wall.day)}, ${clockTime(wall.time)}`;
+  const time = `${weekdayName(wall.day)}, ${zonedClock(at, timeZone)}`;
   return { state: drawnAt === null ? "open" : "drawn", at: at.toISOString(), time };
 }

@@ -17,7 +17,13 @@ import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
-import { nameOf, type OpenOffer, type RsvpStateRow, viewRsvpState } from "#src/features/events/rsvps/view.ts";
+import {
+  nameOf,
+  type OpenOffer,
+  type OpenOffers,
+  type RsvpStateRow,
+  viewRsvpState,
+} from "#src/features/events/rsvps/view.ts";
 import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
@@ -66,6 +72,10 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;
+  const offers = sql<OpenOffers | null>`(
+    select json_build_object('kind', max(o.kind), 'expiresAt', max(o.expires_at), 'people', count(*)) from seat_offers o
+    where o.event_id = ${socialEvents.id} and o.outcome = 'open' and o.expires_at > ${sql.placeholder("now")}::timestamptz
+    having count(*) > 0)`;
   return db
     .select({
       event: EVENT_COLUMNS,
@@ -74,6 +84,8 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       ticket: sql<number | null>`${waitingList.ticket}`,
       place,
       offer,
+      offers,
+      hasBegun: sql<boolean>`${socialEvents.startsAt} <= ${sql.placeholder("now")}::timestamptz`,
       isBlocked: isBlockedNow(sql`${userId}`, sql`${sql.placeholder("now")}`),
       isNameless: sql<boolean>`exists (select from ${users} where ${users.userId} = ${userId} and ${users.firstName} = '' and ${users.lastName} = '')`,
       isGreeter: sql<boolean>`exists (select from ${eventGreeters}

@@ -34,10 +34,11 @@ export const rsvpStateSchema = z.object({
         .enum(SEAT_OFFER_KINDS)
         .describe("`offer`: reserved for the caller; `first_come`: the first to accept gets it"),
       expiresAt: z.string().describe("ISO 8601, UTC"),
-      time: z.string().describe("4:30 PM, of that moment"),
+      time: z.string().describe("4:30 PM EST, of that moment"),
     })
     .nullable()
     .describe("A seat that the waiting caller gets by responding 'going'"),
+  seatNews: z.string().optional().describe("For hosts: how free seats are given to the waiting list now"),
   guests: z.number().int().describe("The number of the caller's guests"),
   guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
   going: z.number().int().describe("The number of people going, including guests"),

@@ -3,22 +3,42 @@ import type { UserRow } from "#src/db/tables/users.ts";
 import { viewDraw } from "#src/features/events/draw/view.ts";
 import { viewDecision } from "#src/features/events/decision/view.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
+import { isDrawPending, placesFree } from "#src/features/events/rsvps/rules.ts";
 import { NAMELESS } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { spacesLeft } from "#src/features/events/view.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { canManageEvent, canSeePoll, requireDoorKeeper, requireThreadReader } from "#src/policy/events.ts";
 import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
-import { clockTime } from "#src/shared/dates.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
+import { zoneAbbreviation, zonedClock } from "#src/shared/zones.server.ts";
 
 /** As JSON of the database. */
 export type OpenOffer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly expiresAt: string };
 
-function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): RsvpState["offer"] {
+export function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): NonNullable<RsvpState["offer"]> {
   const moment = new Date(expiresAt);
-  return { kind, expiresAt: moment.toISOString(), time: clockTime(wallTime(moment, timeZone).time) };
+  return { kind, expiresAt: moment.toISOString(), time: zonedClock(moment, timeZone) };
+}
+
+/** All open offers of an event: the last to end. */
+export type OpenOffers = OpenOffer & { readonly people: number };
+
+/** How the free seats of an event are given to its waiting list, for its hosts; undefined when there are none to give. */
+function seatNews({ event, offers, hasBegun }: RsvpStateRow): string | undefined {
+  const isOpen = event.status === "scheduled" && !event.held && !hasBegun && !isDrawPending(event);
+  if (!isOpen || event.waitingCount === 0) return undefined;
+  if (offers?.kind === "first_come")
+    return "Everyone who waits was told of the free seat. The first to take it has it.";
+  if (offers) {
+    const { time } = viewOffer(offers, event.timeZone);
+    return offers.people === 1
+      ? `A free seat is kept for the next person until ${time}.`
+      : `Free seats are kept for the next ${offers.people} people, the last until ${time}.`;
+  }
+  return placesFree(event) > 0
+    ? `In the last day before the start, free seats are offered from 8 AM to 9 PM ${zoneAbbreviation(event.startsAt, event.timeZone)}.`
+    : undefined;
 }
 
 /** The event fields that decide who gets a seat. */
@@ -49,6 +69,9 @@ export type RsvpStateRow = {
   readonly ticket: number | null;
   readonly place: number;
   readonly offer: OpenOffer | null;
+  /** To anyone. */
+  readonly offers: OpenOffers | null;
+  readonly hasBegun: boolean;
   readonly isBlocked: boolean;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
@@ -63,6 +86,7 @@ export type RsvpStateRow = {
 /** What this viewer reads of how an event stands. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, hasBoard, isHere, coHosts, poll } = row;
+  const seats = canManageEvent(viewer, event) ? seatNews(row) : undefined;
   const decision = viewDecision(event);
   const draw = viewDraw(event);
   const attendees = canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free);
@@ -70,6 +94,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     answer,
     waiting: ticket === null ? null : { place, of: event.waitingCount },
     offer: ticket === null || offer === null ? null : viewOffer(offer, event.timeZone),
+    ...(seats !== undefined && { seatNews: seats }),
     guests,
     guestsPerPerson: event.guestsPerPerson,
     going: event.goingCount,

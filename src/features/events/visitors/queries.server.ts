@@ -4,6 +4,7 @@ import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
+import type { OpenOffer } from "#src/features/events/rsvps/view.ts";
 import { GUEST_LINK_OVER, LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { GuestLinks, GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { viewGuestPlace, viewPlace } from "#src/features/events/visitors/view.ts";
@@ -35,8 +36,8 @@ export async function readPlace(app: App, token: string): Promise<Result<PlaceVi
       place: sql<number | null>`(select nr::int from ${turn} turns where turns.user_id = ${placeLinks.userId})`,
       guests: sql<number>`coalesce((select guests from waiting_list where ${person} and status = 'waiting'),
         (select guests from event_rsvps where ${person} and answer = 'going'), 0)`,
-      hasOffer: sql<boolean>`exists (select from seat_offers where ${person} and outcome = 'open'
-        and expires_at > ${now.toISOString()}::timestamptz)`,
+      offer: sql<OpenOffer | null>`(select json_build_object('kind', kind, 'expiresAt', expires_at) from seat_offers
+        where ${person} and outcome = 'open' and expires_at > ${now.toISOString()}::timestamptz)`,
       hasAccount: sql<boolean>`exists (select from accounts where user_id = ${placeLinks.userId})`,
     })
     .from(placeLinks)

@@ -57,6 +57,10 @@ export const placeSchema = z.object({
     .describe("`unproven`: the link has not been used yet, so the place is not taken"),
   waiting: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
   hasOffer: z.boolean().describe("'going' takes a seat that is offered to people who wait"),
+  offeredUntil: z
+    .string()
+    .nullable()
+    .describe("4:30 PM EST: until when that seat is kept; null if the first to take it has it"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
   closed: z.string().nullable().describe("Why RSVPs are closed or not open yet"),
   hasAccount: z.boolean().describe("Changes need a sign-in"),

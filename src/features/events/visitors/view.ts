@@ -4,6 +4,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
+import { type OpenOffer, viewOffer } from "#src/features/events/rsvps/view.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
@@ -17,7 +18,7 @@ export type PlaceRow = {
   /** Null when the person does not wait. */
   readonly place: number | null;
   readonly guests: number;
-  readonly hasOffer: boolean;
+  readonly offer: OpenOffer | null;
   readonly hasAccount: boolean;
   readonly guestPaths: readonly string[];
 };
@@ -27,7 +28,7 @@ const whenOf = ({ weekday, date, time, endTime, zoneName }: EventView) =>
 
 /** What a mailed link shows: the event as visitors read it, and the holder's place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
-  const { event, link, answer, place, guests, hasOffer, hasAccount, guestPaths } = row;
+  const { event, link, answer, place, guests, offer, hasAccount, guestPaths } = row;
   const view = viewEvent(event, VISITOR);
   const { socialEventId, title, location } = view;
   const isMissed = place !== null && event.status === "scheduled" && event.startsAt <= now;
@@ -36,7 +37,8 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
     event: { socialEventId, title, when: whenOf(view), location, cost: payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null || isMissed ? null : { place, of: event.waitingCount },
-    hasOffer: place !== null && hasOffer,
+    hasOffer: place !== null && offer !== null,
+    offeredUntil: place !== null && offer?.kind === "offer" ? viewOffer(offer, event.timeZone).time : null,
     isFull: !isPlaceForNewcomer(event),
     closed: isMissed ? WAITED_IN_VAIN : whyClosed(event, now),
     hasAccount,

@@ -5,8 +5,7 @@ import { readPlaceUrl } from "#src/features/events/visitors/queries.server.ts";
 import { readOfferEnd } from "#src/features/events/waiting-list/queries/offers.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
-import { clockTime } from "#src/shared/dates.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
+import { zonedClock } from "#src/shared/zones.server.ts";
 
 type OfOffer = About & { readonly offerId: string };
 
@@ -30,7 +29,7 @@ async function seatOffered(app: App, about: OfOffer): Promise<MailContent | null
   const facts = await readOpen(app, about);
   if (!facts) return null;
   const { event } = facts;
-  const until = clockTime(wallTime(facts.expiresAt, event.timeZone).time);
+  const until = zonedClock(facts.expiresAt, event.timeZone);
   return {
     subject: `A seat is kept for you until ${until}: ${event.title}`,
     blocks: [

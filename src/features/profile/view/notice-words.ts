@@ -3,7 +3,7 @@ import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import type { NoticeView } from "#src/features/profile/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import type { SEAT_OFFER_KINDS, SEAT_OFFER_OUTCOMES } from "#src/shared/states.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
+import { zonedClock } from "#src/shared/zones.server.ts";
 
 /** An event's data for its notices; null after its deletion. */
 export type NoticeEvent = Pick<
@@ -32,7 +32,7 @@ function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now:
       const until = new Date(offer.expiresAt);
       if (until <= now) return `You did not take the seat in time. ${STILL_WAITING}`;
       if (offer.kind === "first_come") return "A seat is free. The first to take it has it.";
-      return `A seat is kept for you until ${clockTime(wallTime(until, event.timeZone).time)}.`;
+      return `A seat is kept for you until ${zonedClock(until, event.timeZone)}.`;
     }
     case "taken":
       return `Somebody else took the free seat. ${STILL_WAITING}`;

@@ -102,7 +102,10 @@ export function DrawNote({ eventId, draw, isAnswerable }: DrawNoteProps) {
     <div className={styles.note}>
       {isPending && (
         <Notice title={`Places are drawn ${draw.time}`}>
-          <p>Until then, every answer counts the same. People who got no place last time come first.</p>
+          <p>
+            Say by then that you’re going, and you’re in the draw. Every answer counts the same, and people who got no
+            place last time come first.
+          </p>
         </Notice>
       )}
       <RecordDetails key={draw.state} eventId={eventId} isPending={isPending} />

@@ -74,6 +74,9 @@ function Row({ event, page }: { event: EventView; page: HostedPage }) {
           {!event.held &&
             guestWords(event, page.guests[event.socialEventId]).map((words) => <span key={words}>{words}</span>)}
         </p>
+        {event.draw?.state === "open" && event.status === "scheduled" && !event.held && (
+          <p className={styles.facts}>Places are drawn {event.draw.time}. Until then people can enter.</p>
+        )}
         {todosOf(event, page).map((todo) => (
           <TodoLine key={todo.label} event={event} todo={todo} />
         ))}

@@ -146,14 +146,14 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
   );
 }
 
-function waitingWords({ draw }: RsvpState): string {
+function waitingWords({ draw }: RsvpState, zoneName: string): string {
   return draw?.state === "open"
     ? "We write to you when the places are drawn."
-    : "We email you as soon as a place is free. In the last day before an event, none is offered from 9 PM to 8 AM.";
+    : `We email you as soon as a place is free. In the last day before an event, none is offered from 9 PM to 8 AM ${zoneName}.`;
 }
 
 /** The line under the choices: the RSVP, a refusal, or news from the waiting list. */
-function Said({ tools }: { tools: RsvpTools }) {
+function Said({ tools, zoneName }: { tools: RsvpTools; zoneName: string }) {
   const { rsvpState, pending } = tools;
   const word = tools.word?.about === "place" ? tools.word : null;
   if (word?.kind === "refused") {
@@ -166,7 +166,7 @@ function Said({ tools }: { tools: RsvpTools }) {
   const text =
     word?.text ??
     (pending === null && rsvpState?.answer && rsvpState.waiting === null ? saidWords(rsvpState) : null) ??
-    (rsvpState?.waiting && !rsvpState.offer ? waitingWords(rsvpState) : null);
+    (rsvpState?.waiting && !rsvpState.offer ? waitingWords(rsvpState, zoneName) : null);
   return (
     <p className={styles.said} aria-live="polite" data-promoted={word?.kind === "promoted" || undefined}>
       {text}
@@ -207,7 +207,7 @@ function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick
 
 type RsvpBarProps = {
   tools: RsvpTools;
-  event: Pick<EventView, "socialEventId" | "title" | "guestsPerPerson" | "generalpublic" | "held">;
+  event: Pick<EventView, "socialEventId" | "title" | "guestsPerPerson" | "generalpublic" | "held" | "zoneName">;
 };
 
 /** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
@@ -247,7 +247,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
       )}
       <div className={styles.below}>
         <div>
-          <Said tools={tools} />
+          <Said tools={tools} zoneName={event.zoneName} />
           <LinksForGuests event={event} rsvpState={rsvpState} />
         </div>
         {most > 0 && (

@@ -47,6 +47,7 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver
               " · ",
             )}
       </p>
+      {rsvpState?.seatNews !== undefined && !isOver && <p>{rsvpState.seatNews}</p>}
       <div className={styles.who}>
         {access === "sign_in" && <WayIn who={who} />}
         {access !== null && access !== "sign_in" && rsvpState !== null && (

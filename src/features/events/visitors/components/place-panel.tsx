@@ -22,11 +22,12 @@ function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView
   return "You don’t have a place";
 }
 
-function leadOf({ state, waiting, hasOffer, isFull, closed, hasAccount }: PlaceView): string {
+function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAccount }: PlaceView): string {
   if (closed !== null) return closed;
   if (hasAccount) return "This place belongs to your account. Sign in to change it.";
   if (state === "going")
     return "We look forward to seeing you. Your email has everything about it, and the way back here.";
+  if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
   if (hasOffer) return "Take it now, before it goes to somebody else.";
   if (waiting) return "When a place opens up, we email you.";
   if (isFull) return "Every place is taken right now. On the waiting list you hear when a place opens up.";

@@ -4,9 +4,9 @@ import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { WaitingHistory } from "#src/features/events/waiting-list/schema.ts";
 import type { Person } from "#src/policy/viewer.ts";
-import { clockTime, weekdayName } from "#src/shared/dates.ts";
+import { weekdayName } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
+import { wallTime, zonedClock } from "#src/shared/zones.server.ts";
 
 type Entry = { what: WaitingHistory["entries"][number]["what"]; at: string };
 
@@ -30,7 +30,11 @@ export async function readWaitingHistory(app: App, person: Person, eventId: stri
   return ok({
     entries: rows.map(({ what, at }) => {
       const wall = wallTime(new Date(at), timeZone);
-      return { what, at: new Date(at).toISOString(), time: `${weekdayName(wall.day)}, ${clockTime(wall.time)}` };
+      return {
+        what,
+        at: new Date(at).toISOString(),
+        time: `${weekdayName(wall.day)}, ${zonedClock(new Date(at), timeZone)}`,
+      };
     }),
   });
 }
