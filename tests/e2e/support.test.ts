@@ -121,3 +121,22 @@ test.each(LOOKS)(
     await expectNoSideways(page);
   },
 );
+
+test("[FORM-05] a signed-in person finds what the site knows of them, and changes it for this message", async () => {
+  const user = { firstName: "Nell", lastName: "Hay", phone: "9045550177", zsex: "female" as const };
+  const { page } = await site.open({ as: await site.tokenFor(["Members"], { email: "nell@example.com", user }) });
+  await visit(page, "/support");
+  const main = page.getByRole("main");
+  await eventually(() => main.getByLabel("Email").inputValue()).toBe("nell@example.com");
+  await eventually(() => main.getByLabel("Phone number").inputValue()).toBe("904-555-0177");
+  await eventually(() => main.getByRole("radio", { name: "Female" }).isChecked()).toBe(true);
+  await main.getByLabel("First name").fill("Nelly");
+  await main.getByLabel("Message").fill("Let me back in, please");
+  await send(page);
+  await main.getByRole("heading", { name: DONE }).waitFor();
+  const [kept] = await site.sql("select email, data from form_submissions order by id desc limit 1");
+  expect(kept).toMatchObject({
+    email: "nell@example.com",
+    data: { firstName: "Nelly", lastName: "Hay", sex: "female" },
+  });
+});

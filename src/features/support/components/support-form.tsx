@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
+import type { Profile } from "#src/features/profile/schema.ts";
 import { SUPPORT_FAILURE, SUPPORT_RECEIVED } from "#src/features/support/messages.ts";
 import { type ContactAnswers, contactFaults, contactPayload, NO_CONTACT } from "#src/shared/contact-form.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -29,9 +31,16 @@ function Sent() {
   );
 }
 
+/** What is known of a signed-in person, who need not type it again. */
+function contactOf({ email, firstName, lastName, phone, sex }: Profile): Partial<ContactAnswers> {
+  return { email, firstName, lastName, phone, sex };
+}
+
 /** A message to the organizers. What was typed stays until it has arrived. */
 export function SupportForm() {
-  const [answers, setAnswers] = useState<ContactAnswers>(NO_CONTACT);
+  const profile = useAsMember<Profile>("/api/profile");
+  const [given, setGiven] = useState<Partial<ContactAnswers>>({});
+  const answers: ContactAnswers = { ...NO_CONTACT, ...(profile && contactOf(profile)), ...given };
   const faults = contactFaults(answers, REQUIRED);
   const { form, failure, sending, submit, onSubmit } = useFormSending({
     hasFaults: () => Object.keys(faults).length > 0,
@@ -46,7 +55,7 @@ export function SupportForm() {
         faults={sending.kind === "incomplete" ? faults : {}}
         required={REQUIRED}
         messageLabel="Message"
-        onAnswer={(given) => setAnswers({ ...answers, ...given })}
+        onAnswer={(changed) => setGiven({ ...given, ...changed })}
       />
       {sending.kind === "failed" && (
         <FailureBox ref={failure} message={SUPPORT_FAILURE} error={sending.error} onTryAgain={() => void submit()} />
