@@ -3,6 +3,7 @@ import {
   deleteThreadMessage,
   patchThreadMessage,
   postInThread,
+  putThreadReaction,
   readThread,
 } from "#src/features/chats/rest/threads.server.ts";
 import { deleteCoHost, putCoHost, readCoHosts } from "#src/features/events/co-hosts/rest.server.ts";
@@ -44,6 +45,7 @@ export const dayCalls: readonly RestCall[] = [
   call("post", "/api/social-events/:eventId/thread", postInThread),
   call("patch", "/api/social-events/:eventId/thread/:messageId", patchThreadMessage),
   call("delete", "/api/social-events/:eventId/thread/:messageId", deleteThreadMessage),
+  call("put", "/api/social-events/:eventId/thread/:messageId/reactions", putThreadReaction),
   call("delete", "/api/social-events/:eventId/greeters/:userId", deleteGreeter),
   call("post", "/api/social-events/:eventId/check-in", postCheckIn),
   call("post", "/api/social-events/:eventId/door", postMarks),

@@ -35,6 +35,7 @@ export const SEAT_OFFER_KINDS = ["offer", "first_come"] as const;
 export const SEAT_OFFER_OUTCOMES = ["open", "accepted", "expired", "taken", "left"] as const;
 /** What people answer a chat message with, in the order shown. */
 export const REACTIONS = ["👍", "❤️", "😂", "🎉", "😮", "😢"] as const;
+export type Reaction = (typeof REACTIONS)[number];
 export const UPLOAD_KINDS = ["picture", "video"] as const;
 /** What came of a report to the organizers. */
 export const REPORT_OUTCOMES = ["no_action", "talked", "warned", "hidden", "blocked", "other"] as const;

@@ -99,6 +99,13 @@ export function dayRows(eventId: string, fullId: string): readonly Row[] {
       at(`/api/social-events/${fullId}/thread/none`),
       ...admins(404),
     ],
+    [
+      "react with nothing in a thread",
+      "put",
+      `${EVENT}/thread/:messageId/reactions`,
+      at(`${event}/thread/none/reactions`, {}),
+      ...signedIn(422),
+    ],
     ["write nothing in a thread", "post", `${EVENT}/thread`, at(`${event}/thread`, {}), ...signedIn(422)],
     ["read one's notification settings", "get", "/api/push", at("/api/push"), ...signedIn(200)],
     ["choose notifications", "patch", "/api/push", at("/api/push", { mutedKinds: [] }), ...signedIn(200)],

@@ -1,4 +1,5 @@
 import { counted } from "#src/shared/counted.ts";
+import { REACTIONS } from "#src/shared/states.ts";
 
 /** The sentences of the chat pages. */
 export const NO_CHATS = "No chats available.";
@@ -25,6 +26,8 @@ export function goneWords({ deleted, hidden }: { readonly deleted: boolean; read
 export const QUOTED_GONE = "This message is no longer here.";
 export const REPLY_TO_GONE = "The message that you reply to is no longer here.";
 export const REPLY_ELSEWHERE = "Please reply in the group's chat app.";
+export const REACTIONS_ARE = `React with one of ${REACTIONS.join(" ")}.`;
+export const REACT_ELSEWHERE = "Please react in the group's chat app.";
 export const LIMIT_REASON_REQUIRED = "Say why. Organizers read it.";
 export const MUTE_DAYS_ARE = "A mute lasts 1, 3, 7 or 30 days.";
 export const NOT_MODERATED = "Nothing was changed: please look at what is marked.";

@@ -97,7 +97,7 @@ export async function listMembers(
 /** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
 export async function listMessages(
   app: App,
-  _reader: ChatReader | ThreadReader,
+  reader: ChatReader | ThreadReader,
   chatIds: readonly string[],
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<Map<string, MessageView[]>> {
@@ -114,7 +114,7 @@ export async function listMessages(
     .crossJoinLateral(page)
     .where(inArray(chats.id, [...chatIds]))
     .orderBy(asc(page.seq));
-  return byChat(rows, await viewMessages(app, rows));
+  return byChat(rows, await viewMessages(app, rows, reader.userId));
 }
 
 /** Where a chat is now: the place of its newest message. */
@@ -128,13 +128,20 @@ export async function getLastSeq(app: App, reader: ChatReader, id: string): Prom
   return rows[0] ? ok(rows[0].lastSeq) : fail("not_found", CHAT_NOT_FOUND);
 }
 
-/** The first messages behind a place, for readers who were let in with {@link getLastSeq}. */
-export async function listMessagesAfter(app: App, chatId: string, seq: number, limit: number): Promise<MessageView[]> {
+/**
+ * The first messages behind a place, for readers who were let in with {@link getLastSeq}; `readerId` is null where many
+ * are told at once.
+ */
+export async function listMessagesAfter(
+  app: App,
+  readerId: string | null,
+  { chatId, seq, limit }: { chatId: string; seq: number; limit: number },
+): Promise<MessageView[]> {
   const rows = await app.db
     .select()
     .from(chatMessages)
     .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, seq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit);
-  return viewMessages(app, rows);
+  return viewMessages(app, rows, readerId);
 }

@@ -1,3 +1,5 @@
+import type { Reaction } from "#src/shared/states.ts";
+
 /** Characters that a message may have. */
 export const MAX_MESSAGE = 2000;
 
@@ -20,6 +22,16 @@ const CLOSES_MS = 14 * 86_400_000;
 
 /** Whether the event ended so long ago that its thread takes no more messages. */
 export const isThreadClosed = (endsAt: Date, now: Date): boolean => now.getTime() > endsAt.getTime() + CLOSES_MS;
+
+/** What screen readers call the reactions. */
+export const REACTION_NAMES: Readonly<Record<Reaction, string>> = {
+  "👍": "thumbs up",
+  "❤️": "heart",
+  "😂": "laughing",
+  "🎉": "party",
+  "😮": "surprised",
+  "😢": "sad",
+};
 
 /** How many days a mute lasts. */
 export const MUTE_DAYS = [1, 3, 7, 30] as const;

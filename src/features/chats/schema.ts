@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
+import { EMPTY_MESSAGE, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
+import { type Reaction, REACTIONS } from "#src/shared/states.ts";
 
 /** The message that another one is about. */
 export const messageId = requiredText(200, "Which message?");
@@ -13,6 +14,12 @@ export const sendMessageSchema = z.object({
   replyTo: messageId.nullish(),
 });
 export type SendMessage = z.input<typeof sendMessageSchema>;
+
+export const reactSchema = z.object({
+  emoji: z.enum(REACTIONS, { error: REACTIONS_ARE }),
+  on: z.boolean().describe("False takes it back"),
+});
+export type React = z.infer<typeof reactSchema>;
 
 export const editMessageSchema = z.object({ text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE) });
 export type EditMessage = z.input<typeof editMessageSchema>;
@@ -57,6 +64,16 @@ export type QuotedView = {
   readonly gone: boolean;
 };
 
+/** Who reacted to a message with one emoji. */
+export type ReactionView = {
+  readonly emoji: Reaction;
+  readonly count: number;
+  /** The reader is among them; false where many are told at once. */
+  readonly mine: boolean;
+  /** The first of the others. */
+  readonly names: string[];
+};
+
 /** A message as its readers see it: of GraphQL, and as JSON of a live update. */
 export type MessageView = {
   readonly id: string;
@@ -78,4 +95,5 @@ export type MessageView = {
   readonly hidden: boolean;
   /** The message that it answers. */
   readonly replyTo: QuotedView | null;
+  readonly reactions: ReactionView[];
 };

@@ -7,6 +7,8 @@ import type { LiveStream } from "#src/server/live/live-stream.ts";
 
 /** Missed messages to replay at most; a client that missed more reloads the chat. */
 const MOST_MISSED = 100;
+/** The shortest time between two readings of a chat: of several changes, the first is told at once and the others together. */
+const RELOAD_MS = 1000;
 
 type Reader = {
   readonly stream: LiveStream;
@@ -50,6 +52,8 @@ export class ChatTopic {
   /** The last message sent to the readers. */
   #seq: number;
   readonly #news: Coalesced;
+  #isResting = false;
+  #isReloadOwed = false;
 
   constructor(app: App, chatId: string, seq: number, sift = () => Promise.resolve()) {
     this.#app = app;
@@ -72,6 +76,16 @@ export class ChatTopic {
 
   /** Messages that readers have already changed: they read the chat again. */
   reload(): void {
+    if (this.#isResting) {
+      this.#isReloadOwed = true;
+      return;
+    }
+    this.#isResting = true;
+    setTimeout(() => {
+      this.#isResting = false;
+      if (this.#isReloadOwed) this.reload();
+    }, RELOAD_MS).unref();
+    this.#isReloadOwed = false;
     for (const { stream, seq } of this.#readers) stream.write(frame({ event: "reload", id: seq, data: {} }));
   }
 
@@ -91,7 +105,7 @@ export class ChatTopic {
   }
 
   async #read(seq: number): Promise<Batch | null> {
-    const messages = await listMessagesAfter(this.#app, this.#chatId, seq, MOST_MISSED);
+    const messages = await listMessagesAfter(this.#app, null, { chatId: this.#chatId, seq, limit: MOST_MISSED });
     return messages.length === 0 ? null : new Batch(messages);
   }
 

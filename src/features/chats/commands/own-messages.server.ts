@@ -23,7 +23,7 @@ import type { Person } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-type Which = { readonly chatId: string; readonly messageId: string };
+export type Which = { readonly chatId: string; readonly messageId: string };
 
 /** What a message said first stays for organizers while a report names it: its author must not be able to take it back. */
 const saidBefore = sql`case when exists (
@@ -64,8 +64,29 @@ async function changeOwn(
     if (row) await logChange(tx, "chat_changed", chatId);
     return row?.seq;
   });
-  const [message] = seq === undefined ? [] : await listMessagesAfter(app, chatId, seq - 1, 1);
+  const [message] =
+    seq === undefined ? [] : await listMessagesAfter(app, writer.userId, { chatId, seq: seq - 1, limit: 1 });
   return message ? ok(message) : fail("not_found", MESSAGE_NOT_FOUND);
+}
+
+/** Admits writers to messages of one of the group's own chats; for those of a provider, `elsewhere` says where to go. */
+export async function requireOwnChat(
+  app: App,
+  writer: ChatWriter,
+  chatId: string,
+  elsewhere: string,
+): Promise<Result<void>> {
+  const [chat] = await getChat(app, writer, chatId);
+  if (!chat) return fail("not_found", CHAT_NOT_FOUND);
+  if (!chat.canWrite) return fail("forbidden", ORGANIZERS_WRITE);
+  return app.chatProvider.name === "local" ? ok(undefined) : fail("forbidden", elsewhere);
+}
+
+/** The chat of an event's thread that is still open, for a person who may read it. */
+export async function requireOpenThread(app: App, person: Person, eventId: string): Promise<Result<string>> {
+  const thread = await openThread(app, person, eventId);
+  if (!thread.ok) return thread;
+  return thread.value.isClosed ? fail("conflict", THREAD_CLOSED) : ok(thread.value.chatId);
 }
 
 /** Changes a writer's own message in one of the group's chats. Messages of a provider's chats are changed there. */
@@ -77,14 +98,12 @@ export async function changeOwnMessage(
 ): Promise<Result<MessageView>> {
   const checked = change && validate(editMessageSchema, change, MESSAGE_NOT_SENT);
   if (checked?.ok === false) return checked;
-  const [chat] = await getChat(app, writer, which.chatId);
-  if (!chat) return fail("not_found", CHAT_NOT_FOUND);
-  if (!chat.canWrite) return fail("forbidden", ORGANIZERS_WRITE);
-  if (app.chatProvider.name !== "local") return fail("forbidden", CHANGED_ELSEWHERE);
+  const chat = await requireOwnChat(app, writer, which.chatId, CHANGED_ELSEWHERE);
+  if (!chat.ok) return chat;
   return changeOwn(app, writer, which, checked?.value.text ?? null);
 }
 
-type InThread = { readonly eventId: string; readonly messageId: string };
+export type InThread = { readonly eventId: string; readonly messageId: string };
 
 /** Changes a person's own message in the thread of an event, until the thread closes. */
 export async function changeInThread(
@@ -93,8 +112,7 @@ export async function changeInThread(
   { eventId, messageId }: InThread,
   change: EditMessage | null,
 ): Promise<Result<MessageView>> {
-  const thread = await openThread(app, person, eventId);
-  if (!thread.ok) return thread;
-  if (thread.value.isClosed) return fail("conflict", THREAD_CLOSED);
-  return changeOwn(app, person, { chatId: thread.value.chatId, messageId }, change?.text ?? null);
+  const chatId = await requireOpenThread(app, person, eventId);
+  if (!chatId.ok) return chatId;
+  return changeOwn(app, person, { chatId: chatId.value, messageId }, change?.text ?? null);
 }

@@ -7,13 +7,14 @@ import type {
 } from "#src/features/chats/components/chat-types.ts";
 import { NO_ANSWER } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE } from "#src/features/chats/rules.ts";
+import type { React } from "#src/features/chats/schema.ts";
 import { graphqlFetch } from "#src/features/identity/graphql-fetch.ts";
 import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 
 const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
 const MESSAGE = `id seq text name createdAt userId system clientId edited deleted hidden
-  replyTo { id seq name text gone }`;
+  replyTo { id seq name text gone } reactions { emoji count mine names }`;
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
@@ -124,6 +125,20 @@ export function deleteMessage(chatId: string, messageId: string): Promise<Result
       deleteMessage(chatId: $chatId, messageId: $messageId) { ${MESSAGE} }
     }`,
     { chatId, messageId },
+  );
+}
+
+/** Reacts to a message, or takes it back. */
+export function reactToMessage(
+  chatId: string,
+  messageId: string,
+  reaction: React,
+): Promise<Result<{ reactToMessage: ChatMessage }>> {
+  return ask(
+    `mutation React($chatId: ID!, $messageId: ID!, $emoji: String!, $on: Boolean!) {
+      reactToMessage(chatId: $chatId, messageId: $messageId, emoji: $emoji, on: $on) { ${MESSAGE} }
+    }`,
+    { chatId, messageId, ...reaction },
   );
 }
 

@@ -1,12 +1,14 @@
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import { useId, useState } from "react";
-import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
+import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { OthersWays } from "#src/features/chats/components/others-message.tsx";
 import styles from "#src/features/chats/components/own-message.module.css";
 import { OwnWays } from "#src/features/chats/components/own-message.tsx";
+import { ReactionPicker, Reactions, useReact } from "#src/features/chats/components/reactions.tsx";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
+import type { Reaction } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 type MessageMenuProps = {
@@ -22,18 +24,67 @@ function labelOf({ text, name }: ChatMessage, isOwn: boolean): string {
   return isOwn ? `Options for your message${words}` : `Options for the message${words} of ${name}`;
 }
 
-/** A message with what the reader may do about it, behind a button beside it. */
-export function MessageMenu({ message, isOwn, room, setReplyTo, children }: MessageMenuProps) {
+type WaysProps = Omit<MessageMenuProps, "children"> & {
+  chat: ChatDetail;
+  isOpen: boolean;
+  mayAnswer: boolean;
+  mayModerate: boolean;
+  onReact: (emoji: Reaction) => void;
+  onDone: () => void;
+};
+
+function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysProps) {
+  const { mayAnswer, mayModerate, onReact, onDone } = more;
+  return (
+    <>
+      {mayAnswer && (
+        <>
+          <ReactionPicker
+            message={message}
+            onPick={(emoji) => {
+              onReact(emoji);
+              onDone();
+            }}
+          />
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setReplyTo({ id: message.id, name: isOwn ? "You" : message.name, text: message.text });
+              onDone();
+            }}
+          >
+            Reply
+          </Button>
+        </>
+      )}
+      {mayAnswer && isOwn && <OwnWays message={message} change={room.change} onDone={onDone} />}
+      {mayModerate && <OthersWays message={message} chat={chat} isOpen={isOpen} onChanged={room.refresh} />}
+    </>
+  );
+}
+
+/** A message with its reactions, and what the reader may do about it, behind a button beside it. */
+export function MessageMenu({ children, ...line }: MessageMenuProps) {
+  const { message, isOwn, room } = line;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { chat } = room;
+  const { react, refused } = useReact(message, room.react);
   const mayAnswer = room.canChange && goneWords(message) === null;
   const mayModerate = !isOwn && chat?.canModerate === true && !message.deleted;
-  if (!chat || !(mayAnswer || mayModerate)) return children;
-  const close = () => setIsOpen(false);
+  const onReact = (emoji: Reaction) => void react(emoji);
+  const reactions = <Reactions message={message} isOwn={isOwn} onReact={mayAnswer ? onReact : null} />;
+  if (!chat || !(mayAnswer || mayModerate))
+    return (
+      <>
+        {children}
+        {reactions}
+      </>
+    );
+  const side = { "data-own": isOwn || undefined, "data-others": !isOwn || undefined };
   return (
     <>
-      <div className={styles.line} data-others={!isOwn || undefined}>
+      <div className={styles.line} {...side}>
         {children}
         <button
           type="button"
@@ -46,20 +97,14 @@ export function MessageMenu({ message, isOwn, room, setReplyTo, children }: Mess
           <IconDots size={20} aria-hidden />
         </button>
       </div>
-      <div id={id} className={styles.ways} data-others={!isOwn || undefined} hidden={!isOpen}>
-        {mayAnswer && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setReplyTo({ id: message.id, name: isOwn ? "You" : message.name, text: message.text });
-              close();
-            }}
-          >
-            Reply
-          </Button>
-        )}
-        {mayAnswer && isOwn && <OwnWays message={message} change={room.change} onDone={close} />}
-        {mayModerate && <OthersWays message={message} chat={chat} isOpen={isOpen} onChanged={room.refresh} />}
+      {reactions}
+      {refused !== null && (
+        <p role="alert" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+      <div id={id} className={styles.ways} {...side} hidden={!isOpen}>
+        <Ways {...line} {...{ chat, isOpen, mayAnswer, mayModerate, onReact }} onDone={() => setIsOpen(false)} />
       </div>
     </>
   );

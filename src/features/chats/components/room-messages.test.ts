@@ -14,6 +14,7 @@ function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
     deleted: false,
     hidden: false,
     replyTo: null,
+    reactions: [],
   };
   return { id: `m${seq}`, seq, text: `number ${seq}`, createdAt: NOON + seq, ...who, ...more };
 }

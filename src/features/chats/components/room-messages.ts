@@ -30,7 +30,8 @@ function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
     a.name === b.name &&
     a.deleted === b.deleted &&
     a.hidden === b.hidden &&
-    isSameQuote(a.replyTo, b.replyTo)
+    isSameQuote(a.replyTo, b.replyTo) &&
+    JSON.stringify(a.reactions) === JSON.stringify(b.reactions)
   );
 }
 

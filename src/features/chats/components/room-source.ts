@@ -2,6 +2,7 @@ import {
   deleteMessage,
   editMessage,
   markRead,
+  reactToMessage,
   readChat,
   readOlder,
   sendMessage,
@@ -9,6 +10,7 @@ import {
 import type { ChatDetail, ChatMessage, OutgoingMessage } from "#src/features/chats/components/chat-types.ts";
 import { THREAD_NAME } from "#src/features/chats/messages.ts";
 import { MESSAGES_A_PAGE, threadIdOf } from "#src/features/chats/rules.ts";
+import type { React } from "#src/features/chats/schema.ts";
 import type { Thread } from "#src/features/chats/schema/threads.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
@@ -38,6 +40,7 @@ export type RoomSource = {
   readonly send: (message: OutgoingMessage, signal: AbortSignal) => Promise<Result<ChatMessage>>;
   /** Gives one's own message other words, or deletes it where `text` is null. */
   readonly change: (messageId: string, text: string | null) => Promise<Result<ChatMessage>>;
+  readonly react: (messageId: string, reaction: React) => Promise<Result<ChatMessage>>;
   /** Notes how far it is read; left out where nothing is counted as unread. */
   readonly markRead?: (seq: number) => void;
 };
@@ -67,6 +70,10 @@ export function chatSource(chatId: string): RoomSource {
       }
       const answer = await editMessage(chatId, messageId, text);
       return answer.ok ? ok(answer.value.editMessage) : answer;
+    },
+    react: async (messageId, reaction) => {
+      const answer = await reactToMessage(chatId, messageId, reaction);
+      return answer.ok ? ok(answer.value.reactToMessage) : answer;
     },
     markRead: (seq) => void markRead(chatId, seq),
   };
@@ -98,6 +105,11 @@ export function threadSource(eventId: string): RoomSource {
     change: async (messageId, text) => {
       const options = text === null ? { method: "DELETE" as const } : { method: "PATCH" as const, body: { text } };
       const answer = await memberFetch<ChatMessage>(`${path}/${encodeURIComponent(messageId)}`, options);
+      return answer.ok ? answer : refused(answer);
+    },
+    react: async (messageId, body) => {
+      const to = `${path}/${encodeURIComponent(messageId)}/reactions`;
+      const answer = await memberFetch<ChatMessage>(to, { method: "PUT", body });
       return answer.ok ? answer : refused(answer);
     },
   };

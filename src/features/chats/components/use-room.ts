@@ -3,6 +3,7 @@ import type { ChatDetail, ChatMessage } from "#src/features/chats/components/cha
 import { merge, type Messages, prepend } from "#src/features/chats/components/room-messages.ts";
 import type { RoomSource } from "#src/features/chats/components/room-source.ts";
 import { isRefusal, useRefresh } from "#src/features/chats/components/use-refresh.ts";
+import type { React } from "#src/features/chats/schema.ts";
 import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
 import type { Failure } from "#src/shared/result.ts";
 
@@ -21,7 +22,9 @@ export type Room = {
   addMessages: (news: Messages) => void;
   /** Gives one's own message other words, or deletes it where `text` is null. Resolves to why not, or null. */
   change: (messageId: string, text: string | null) => Promise<string | null>;
-  /** Whether one may answer messages here, and change one's own. */
+  /** Reacts to a message, or takes it back. Resolves to why not, or null. */
+  react: (messageId: string, reaction: React) => Promise<string | null>;
+  /** Whether one may answer messages and react to them here, and change one's own. */
   canChange: boolean;
   refresh: () => void;
 };
@@ -70,8 +73,8 @@ function useOlder(source: RoomSource, messages: Messages, add: (change: (known: 
 
 type Reading = { messages: Messages; chat: ChatDetail | null | undefined; add: (news: Messages) => void };
 
-/** Notes what is read while the page shows, and changes the reader's own messages. */
-function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<Room, "change" | "canChange"> {
+/** Notes what is read while the page shows, and changes the reader's own messages, and reacts to those of all. */
+function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<Room, "change" | "react" | "canChange"> {
   const newest = messages.at(-1)?.seq ?? 0;
   useEffect(() => {
     const mark = () => {
@@ -89,8 +92,16 @@ function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<R
     },
     [source, add],
   );
+  const react = useCallback(
+    async (messageId: string, reaction: React) => {
+      const answer = await source.react(messageId, reaction);
+      if (answer.ok) add([answer.value]);
+      return answer.ok ? null : answer.failure.message;
+    },
+    [source, add],
+  );
   // Messages of a provider's chat are changed there.
-  return { change, canChange: chat?.canWrite === true && chat.muteNotice === null && chat.syncAge === null };
+  return { change, react, canChange: chat?.canWrite === true && chat.muteNotice === null && chat.syncAge === null };
 }
 
 /** The chat, with the messages counted that came after it was read. */

@@ -1,4 +1,4 @@
-import type { MessageView, QuotedView } from "#src/features/chats/schema.ts";
+import type { MessageView, QuotedView, ReactionView } from "#src/features/chats/schema.ts";
 import type { GraphqlBuilder } from "#src/http/graphql.server.ts";
 
 function addQuotedType(builder: GraphqlBuilder) {
@@ -13,8 +13,20 @@ function addQuotedType(builder: GraphqlBuilder) {
   });
 }
 
+function addReactionType(builder: GraphqlBuilder) {
+  return builder.objectRef<ReactionView>("Reaction").implement({
+    fields: (t) => ({
+      emoji: t.exposeString("emoji"),
+      count: t.exposeInt("count"),
+      mine: t.exposeBoolean("mine", { description: "You are among them" }),
+      names: t.exposeStringList("names", { description: "The first of the others" }),
+    }),
+  });
+}
+
 export function addMessageType(builder: GraphqlBuilder) {
   const Quoted = addQuotedType(builder);
+  const Reacted = addReactionType(builder);
   return builder.objectRef<MessageView>("Message").implement({
     fields: (t) => ({
       id: t.exposeID("id"),
@@ -30,6 +42,7 @@ export function addMessageType(builder: GraphqlBuilder) {
       deleted: t.exposeBoolean("deleted", { description: "Its author deleted it; the text is empty" }),
       hidden: t.exposeBoolean("hidden", { description: "An organizer hid it; the text is empty" }),
       replyTo: t.expose("replyTo", { type: Quoted, nullable: true, description: "The message that it answers" }),
+      reactions: t.expose("reactions", { type: [Reacted] }),
     }),
   });
 }

@@ -1,9 +1,11 @@
 import { sendMessage } from "#src/features/chats/commands.server.ts";
 import { changeOwnMessage } from "#src/features/chats/commands/own-messages.server.ts";
+import { reactInChat } from "#src/features/chats/commands/reactions.server.ts";
 import { markChatRead } from "#src/features/chats/commands/reads.server.ts";
 import type { MessageType } from "#src/features/chats/graphql/message.server.ts";
 import { requireReader, requireWriter } from "#src/http/admission.server.ts";
 import { admit, type GraphqlBuilder, valueOf } from "#src/http/graphql.server.ts";
+import { REACTIONS } from "#src/shared/states.ts";
 
 /** What people do in chats: write, change and delete what they wrote, and read. */
 export function addChatMutations(builder: GraphqlBuilder, Message: MessageType): void {
@@ -41,6 +43,20 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
       args: { chatId: t.arg.id({ required: true }), messageId: t.arg.id({ required: true }) },
       resolve: async (_root, which, context) =>
         valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, null)),
+    }),
+  );
+  builder.mutationField("reactToMessage", (t) =>
+    t.field({
+      type: Message,
+      description: `Reacts to a message, or takes a reaction back: ${REACTIONS.join(" ")}. Idempotent`,
+      args: {
+        chatId: t.arg.id({ required: true }),
+        messageId: t.arg.id({ required: true }),
+        emoji: t.arg.string({ required: true }),
+        on: t.arg.boolean({ required: true, description: "False takes it back" }),
+      },
+      resolve: async (_root, { emoji, on, ...which }, context) =>
+        valueOf(await reactInChat(context.app, admit(context, requireWriter), which, { emoji, on })),
     }),
   );
   builder.mutationField("markChatRead", (t) =>

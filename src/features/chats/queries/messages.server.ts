@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { chatMessages } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { isThread } from "#src/features/chats/rules.ts";
+import { readReactions } from "#src/features/chats/queries/reactions.server.ts";
 import type { MessageView } from "#src/features/chats/schema.ts";
 import { type Called, viewMessage, viewQuoted } from "#src/features/chats/view.ts";
 import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
@@ -34,9 +35,13 @@ async function readQuoted(app: App, rows: readonly PostedMessage[]): Promise<Pos
     .where(or(...isWanted));
 }
 
-/** Messages as their readers see them. */
-export async function viewMessages(app: App, rows: readonly PostedMessage[]): Promise<MessageView[]> {
-  const quoted = await readQuoted(app, rows);
+/** Messages as a reader sees them; `readerId` is null where many are told at once. */
+export async function viewMessages(
+  app: App,
+  rows: readonly PostedMessage[],
+  readerId: string | null,
+): Promise<MessageView[]> {
+  const [quoted, reactionsTo] = await Promise.all([readQuoted(app, rows), readReactions(app, rows, readerId)]);
   const calledToday = await readNames(app, [...rows, ...quoted]);
   return rows.map((row) => {
     const { chatId, replyTo } = row;
@@ -44,13 +49,14 @@ export async function viewMessages(app: App, rows: readonly PostedMessage[]): Pr
     return viewMessage(row, {
       today: calledToday(row),
       replyTo: replyTo ? viewQuoted(replyTo, original, original && calledToday(original)) : null,
+      reactions: reactionsTo(row),
     });
   });
 }
 
-/** A message that was just written, as its readers see it. */
+/** A message that was just written, as its author sees it. */
 export async function viewWritten(app: App, row: PostedMessage): Promise<MessageView> {
-  const [view] = await viewMessages(app, [row]);
+  const [view] = await viewMessages(app, [row], row.userId);
   if (!view) throw new Error("One message has one view.");
   return view;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { changeInThread } from "#src/features/chats/commands/own-messages.server.ts";
+import { reactInThread } from "#src/features/chats/commands/reactions.server.ts";
 import { writeInThread } from "#src/features/chats/commands/threads.server.ts";
-import { MESSAGE_NOT_SENT } from "#src/features/chats/messages.ts";
+import { MESSAGE_NOT_SENT, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { getThread } from "#src/features/chats/queries/threads.server.ts";
 import {
   threadMessageSchema,
@@ -9,7 +10,7 @@ import {
   threadSchema,
   writeInThreadSchema,
 } from "#src/features/chats/schema/threads.ts";
-import { editMessageSchema } from "#src/features/chats/schema.ts";
+import { editMessageSchema, reactSchema } from "#src/features/chats/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
@@ -54,6 +55,16 @@ export const patchThreadMessage = endpoint({
   admit: requireUnblocked,
   params: ["eventId", "messageId"],
   handle: (app, person, { params, body }) => changeInThread(app, person, params, body),
+});
+
+export const putThreadReaction = endpoint({
+  summary: "React to a message in the thread of an event, or take a reaction back",
+  body: reactSchema,
+  answer: threadMessageSchema,
+  invalidMessage: REACTIONS_ARE,
+  admit: requireUnblocked,
+  params: ["eventId", "messageId"],
+  handle: (app, person, { params, body }) => reactInThread(app, person, params, body),
 });
 
 export const deleteThreadMessage = endpoint({

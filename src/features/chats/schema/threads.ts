@@ -3,6 +3,7 @@ import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { messageId } from "#src/features/chats/schema.ts";
 import { requiredText } from "#src/shared/fields.ts";
+import { REACTIONS } from "#src/shared/states.ts";
 
 export const threadQuerySchema = z.object({
   before: z.coerce
@@ -44,6 +45,14 @@ export const threadMessageSchema = z.object({
     })
     .nullable()
     .describe("The message that it answers"),
+  reactions: z.array(
+    z.object({
+      emoji: z.enum(REACTIONS),
+      count: z.number().int(),
+      mine: z.boolean().describe("You are among them"),
+      names: z.array(z.string()).describe("The first of the others"),
+    }),
+  ),
 });
 
 /** What people who are going talk about. */
