@@ -139,7 +139,7 @@ export function ReportsApp() {
       filters={
         <Filters label="Reports">
           <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
-            <option value="unfinished">Open or in progress</option>
+            <option value="unfinished">Not closed</option>
             {Object.entries(STATE_WORDS).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
