@@ -33,7 +33,7 @@ import {
   readFollowed,
 } from "#src/features/events/courts/rest.server.ts";
 
-import { patchListing, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
+import { patchListing, postDoubt, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
 import { readGuestLinksCall, readGuestPlaceCall } from "#src/features/events/visitors/rest/guests.server.ts";
 
 /** The day of an event: its hosts, its door, its courts, the ladder of their results, and what the host writes. */
@@ -70,6 +70,7 @@ export const dayCalls: readonly RestCall[] = [
   call("get", "/api/ladder", readLadder),
   call("get", "/api/ladder/own", readOwnResults),
   call("patch", "/api/ladder/own", patchListing),
+  call("post", "/api/ladder/own/doubts", postDoubt),
   call("get", "/api/social-events/:eventId/guest-links", readGuestLinksCall),
   call("post", "/api/guest-place", readGuestPlaceCall),
 ];

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventAttendance } from "#src/db/tables/attendance.ts";
+import { auditLog } from "#src/db/tables/admin.ts";
+import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
-import { act, type Action, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import { act, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { SAY_WHAT_IS_WRONG as SAY_WHAT } from "#src/features/events/ladder/messages.ts";
 import type { Ladder, OwnResults } from "#src/features/events/ladder/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -208,6 +211,56 @@ test("[COURT-04] the next event's games are planned by levels; who stays off the
   expect(results.map((each) => each.level - each.change).at(-1)).toBeCloseTo(3, 9);
   expect((results[0]?.level ?? 0) - (results[0]?.change ?? 0)).toBeCloseTo(level ?? 0, 9);
   await call("/api/ladder/own", ben.token, "PATCH", { isListed: true });
+});
+
+test("[COURT-04] a player tells only the hosts that a score is wrong; a struck game is as if it had not been, until it counts again", async () => {
+  const [ana, ben] = people as [Someone, Someone];
+  const bothTables = async () => [(await ladder(ana)).rows, (await ladder(ana, "?table=round_robin")).rows];
+  const before = await bothTables();
+  const eventId = await playOne("Wrong score", people, [11, 3]);
+  const counted = await bothTables();
+  expect(counted).not.toEqual(before);
+  const ofEvent = async (someone: Someone) => (await own(someone)).results.find((each) => each.eventId === eventId);
+  const result = (await ofEvent(ana))?.id;
+  const words = "It was 9 to 11.";
+  const doubt = (as: string, body: unknown) => call("/api/ladder/own/doubts", as, "POST", body);
+  expect((await doubt(ben.token, { result, words })).status).toBe(404);
+  expect((await doubt(host.token, { result, words })).status).toBe(404);
+  const empty = await doubt(ana.token, { result, words: " " });
+  expect([empty.status, await empty.json()]).toEqual([422, expect.objectContaining({ fields: { words: SAY_WHAT } })]);
+  expect((await doubt(ana.token, { result, words })).status).toBe(200);
+  expect((await ofEvent(ana))?.doubt).toBe(words);
+
+  const { db, clock } = site.app;
+  const newcomer = () => site.signedIn({ email: `${randomUUID()}@example.com` });
+  const [coHost, greeter] = [await newcomer(), await newcomer()];
+  await db.insert(eventCoHosts).values({ eventId, userId: coHost.userId, namedAt: clock.now() });
+  await db.insert(eventGreeters).values({ eventId, userId: greeter.userId, namedAt: clock.now() });
+  const reads = async (as: string) => (await (await call(courts(eventId), as)).text()).includes(words);
+  const [member, admin] = [await site.tokenFor(["Members"]), await site.tokenFor(["Admins"])];
+  expect([await reads(host.token), await reads(coHost.token), await reads(admin)]).toEqual([true, true, true]);
+  expect([await reads(ana.token), await reads(ben.token)]).toEqual([false, false]);
+  expect([await reads(member), await reads(greeter.token)]).toEqual([false, false]);
+  expect(JSON.stringify(await own(ben))).not.toContain(words);
+
+  const board = await save(eventId, [{ type: "strike", game: "1-1", isStruck: true }]);
+  expect(board.games[0]?.score).toEqual([11, 3]);
+  expect(await bothTables()).toEqual(before);
+  expect(await ofEvent(ana)).toBeUndefined();
+  expect(await reads(host.token)).toBe(false);
+  await save(eventId, [{ type: "strike", game: "1-1", isStruck: false }]);
+  expect(await bothTables()).toEqual(counted);
+  await save(eventId, [{ type: "score", game: "1-1", was: [11, 3], score: [9, 11] }]);
+  const isOfEvent = sql`${eventId} = any(${auditLog.subjectIds})`;
+  const logged = await db.select().from(auditLog).where(isOfEvent).orderBy(auditLog.id);
+  expect(logged.map(({ before: was, after, actorUserId }) => [was, after, actorUserId])).toEqual(
+    [
+      ["11 : 3", "11 : 3, does not count"],
+      ["11 : 3, does not count", "11 : 3"],
+      ["11 : 3", "9 : 11"],
+    ].map(([was, is]) => [{ result: `Round 1, court 1: ${was}` }, { result: `Round 1, court 1: ${is}` }, host.userId]),
+  );
+  await save(eventId, [{ type: "score", game: "1-1", was: [9, 11], score: null }]);
 });
 
 test("[COURT-04] results follow a person into a merge and out of its undo, and the board still knows them", async () => {

@@ -61,6 +61,26 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await expectAccessible(player.page);
   await expectNoSideways(player.page);
 
+  await results.getByRole("button", { name: "This score is wrong" }).click();
+  await player.page.getByRole("button", { name: "Tell the host" }).click();
+  await player.page.getByText("Say in a sentence what is wrong").waitFor();
+  await player.page.getByLabel("What is wrong?").fill("It was 4 to 11.");
+  await expectAccessible(player.page);
+  await player.page.getByRole("button", { name: "Tell the host" }).click();
+  await results.getByText("You told the host that this score is wrong: “It was 4 to 11.”").waitFor();
+  await page.getByText("Games played (1): 1 score is said to be wrong").click();
+  await page.getByText("Ana Ladder says this score is wrong: “It was 4 to 11.”").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Strike game" }).click();
+  await page.getByText("Does not count", { exact: true }).waitFor();
+  await page.getByText("Games played (1)", { exact: true }).waitFor();
+  await visit(player.page, "/ladder");
+  await player.page.getByText("You have no results yet.").waitFor();
+  await page.getByRole("button", { name: "Count again" }).click();
+  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await visit(player.page, "/ladder");
+  await results.getByRole("button", { name: "This score is wrong" }).waitFor();
+
   await visit(player.page, "/dashboard?tab=account");
   const listed = player.page.getByLabel("Show me on the ladder");
   await eventually(() => listed.isEnabled()).toBe(true);

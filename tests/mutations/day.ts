@@ -57,10 +57,14 @@ export const DAY = [
     ["a lost game raises a level", "winner === null ? 0.5 : 1 - winner", "winner === null ? 0.5 : winner"],
     ["the stronger side gains as much as the weaker one", "(share - expectedShare(", "(share - 0 * expectedShare("],
   ]),
+  ...inFile("src/features/events/ladder/commands.server.ts", LEVELS, [
+    ["anyone doubts anyone's score", "p.player = r.player and p.user_id = ${userId}", "p.player = r.player"],
+  ]),
   ...inFile(
     "src/features/events/ladder/rules/results.ts",
     ["tests/api/ladder.test.ts"],
     [
+      ["a struck game counts", "score === null || isStruck ||", "score === null ||"],
       [
         "one event moves a level without limit",
         "const MOST_CHANGE_AN_EVENT = 0.5;",

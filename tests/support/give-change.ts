@@ -36,9 +36,17 @@ type Played = { readonly eventId: string; readonly player: string; readonly user
 /** Gives a person a result on the court board of an event. */
 async function giveResult(db: Db, { eventId, player, userId, now }: Played): Promise<void> {
   await db.insert(courtPlayers).values({ eventId, player, userId, level: 3 });
-  await db
-    .insert(courtResults)
-    .values({ eventId, player, game: "1-1", side: 0, points: 11, against: 7, endedAt: now, change: 0.05 });
+  await db.insert(courtResults).values({
+    eventId,
+    player,
+    game: "1-1",
+    side: 0,
+    points: 11,
+    against: 7,
+    endedAt: now,
+    change: 0.05,
+    doubt: "It was 9 to 11.",
+  });
 }
 
 /** Gives a person a place and a result on the court board of an event. */

@@ -69,6 +69,20 @@ async function plantMessages({ app: { db, clock } }: TestSite, { userId, hosted 
   ]);
 }
 
+/** A doubt of theirs about a score, and one of somebody else that names them. */
+async function plantDoubts({ app: { db, clock } }: TestSite, { userId, hosted }: HostOwner) {
+  const players = [
+    { eventId: hosted, player: "00000001", userId, level: 3 },
+    { eventId: hosted, player: "00000002", level: 3 },
+  ];
+  const result = { eventId: hosted, game: "1-1", points: 1, against: 1, endedAt: clock.now(), change: 0 };
+  await db.insert(tables.courtPlayers).values(players);
+  await db.insert(tables.courtResults).values([
+    { ...result, player: "00000001", side: 0, doubt: word("doubt") },
+    { ...result, player: "00000002", side: 1, doubt: `Ask ${FIRST} ${LAST}` },
+  ]);
+}
+
 /** What they owe for their event, and what it was for, in words that name them. */
 async function plantShare({ app: { db, clock } }: TestSite, { userId, hosted }: HostOwner) {
   const cost = { eventId: hosted, kind: "total" as const, amountCents: 1250, splitOver: "came" as const };
@@ -92,6 +106,7 @@ export async function plantPost(site: TestSite, owner: HostOwner) {
   await plantPush(app, sub);
   await plantMessages(site, owner);
   await plantShare(site, owner);
+  await plantDoubts(site, owner);
   const at = clock.now();
   const form = { data: { email: EMAIL, message: word("join-form") }, createdAt: at, updatedAt: at };
   await db.insert(tables.joinSubmissions).values([

@@ -35,6 +35,13 @@ export function dayRows(eventId: string, fullId: string): readonly Row[] {
     ["read the ladder", "get", "/api/ladder", at("/api/ladder"), 401, 403, 403, 403, 200, 200, 200, 200],
     ["read one's own results", "get", "/api/ladder/own", at("/api/ladder/own"), ...signedIn(200)],
     ["stay off the ladder", "patch", "/api/ladder/own", at("/api/ladder/own", { isListed: false }), ...signedIn(200)],
+    [
+      "doubt a score that is not one's own",
+      "post",
+      "/api/ladder/own/doubts",
+      at("/api/ladder/own/doubts", { result: "none/1-1/00000000", words: "It was 11 to 9." }),
+      ...signedIn(404),
+    ],
     ["read no draw", "get", `${EVENT}/draw`, at(`${event}/draw`), ...everyone(404)],
     ["read what an event cost", "get", `${EVENT}/costs`, at(`${event}/costs`), ...keepers(200)],
     ["remove no cost", "delete", `${EVENT}/costs`, at(`${event}/costs`), ...keepers(200)],

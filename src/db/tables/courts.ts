@@ -62,6 +62,8 @@ export const courtResults = pgTable(
     endedAt: instant("ended_at").notNull(),
     /** How far the result moved the player's level. */
     change: doublePrecision("change").notNull(),
+    /** What is wrong with the score in the words of its player, for the hosts. It goes when the result changes. */
+    doubt: text("doubt"),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.player, table.game] }),

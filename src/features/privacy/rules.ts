@@ -32,7 +32,7 @@ const METHODS = {
   kept: "as long as you have the account, or until you remove them",
 } as const;
 const RESULTS = {
-  what: "Your results on the courts, and how they moved your level",
+  what: "Your results on the courts, how they moved your level, and what you said is wrong with a score",
   kept: "as long as the event stays, under “Former member” after a deletion",
 } as const;
 const EVENTS = { what: "Events, their polls and their entries in chat calendars", kept: EVENT } as const;

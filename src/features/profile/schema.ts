@@ -173,6 +173,7 @@ export const exportSchema = z.object({
       against: z.number().int(),
       endedAt: moment,
       levelChange: z.number(),
+      doubt: z.string().nullable().describe("What you told the host is wrong with the score"),
     }),
   ),
   wroteToGuests: z.array(z.object({ eventId: z.string(), subject: z.string(), body: z.string(), sentAt: moment })),

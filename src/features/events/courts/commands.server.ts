@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import { courtBoards } from "#src/db/tables/courts.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { BOARD_CHANGED, NOT_AT_THE_DOOR } from "#src/features/events/courts/messages.ts";
-import { playFault } from "#src/features/events/courts/rules.ts";
+import { correctionsOf, playFault } from "#src/features/events/courts/rules.ts";
 import { type Board, EMPTY_BOARD, nextRound } from "#src/features/events/court-plan/rules/board.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import { courtMails } from "#src/features/events/courts/mails.server.ts";
@@ -18,7 +19,7 @@ import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts"
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { takesPush } from "#src/mail/pushed.server.ts";
-import { requireEventManager } from "#src/policy/events.ts";
+import { type EventManager, requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -31,7 +32,7 @@ async function manageBoard<T>(
   app: App,
   person: Person,
   eventId: string,
-  change: (tx: Transaction, row: Row | undefined, event: SocialEventRow) => Promise<Result<T>>,
+  change: (tx: Transaction, row: Row | undefined, event: SocialEventRow, manager: EventManager) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return app.db.transaction(async (tx) => {
     const event = await lockEvent(tx, person, eventId);
@@ -39,7 +40,7 @@ async function manageBoard<T>(
     const manager = requireEventManager(person, event.value);
     if (!manager.ok) return manager;
     const [row] = await tx.select().from(courtBoards).where(eq(courtBoards.eventId, eventId));
-    return change(tx, row, event.value);
+    return change(tx, row, event.value, manager.value);
   });
 }
 
@@ -87,6 +88,21 @@ async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): 
   return rows.length === 0;
 }
 
+type Saved = { readonly eventId: string; readonly before: Board | null; readonly after: Board; readonly now: Date };
+
+/** Logs results that a host corrected, struck or counts again. The first score of a game is no correction. */
+async function auditCorrections(tx: Transaction, manager: EventManager, { eventId, before, after, now }: Saved) {
+  for (const { was, is } of correctionsOf(before, after)) {
+    const deed = {
+      action: "event_changed",
+      subjectIds: [eventId],
+      before: { result: was },
+      after: { result: is },
+    } as const;
+    await writeAudit(tx, manager, deed, now);
+  }
+}
+
 /**
  * Saves a board that was made from the saved version. Otherwise another phone was first: the caller reads its board,
  * repeats its own actions on it, and tries again (decision 0058).
@@ -97,7 +113,7 @@ export function saveBoard(
   eventId: string,
   { version, board }: BoardChange,
 ): Promise<Result<SavedBoard>> {
-  return manageBoard(app, person, eventId, async (tx, row, { chat }) => {
+  return manageBoard(app, person, eventId, async (tx, row, { chat }, manager) => {
     if ((row?.version ?? 0) !== version) return fail("conflict", BOARD_CHANGED);
     const updatedAt = app.clock.now();
     // Validated when it was written.
@@ -107,6 +123,7 @@ export function saveBoard(
     if (fault !== null) return fail("invalid", fault, { fields: { board: fault } });
     await writeBoard(tx, { eventId, board, version: version + 1, followToken: row?.followToken ?? null, updatedAt });
     await keepResults(tx, { eventId, activity: chat }, before, board);
+    await auditCorrections(tx, manager, { eventId, before, after: board, now: updatedAt });
     await tellNext(tx, eventId, board, updatedAt);
     return ok({ version: version + 1 });
   });

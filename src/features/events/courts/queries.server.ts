@@ -8,7 +8,7 @@ import { NO_LINK } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
 import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
-import { sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
+import { doubtsAbout, sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { canManageEvent, canSeeEvent, mayFollowCourts } from "#src/policy/events.ts";
 import type { SignedIn, Viewer } from "#src/policy/viewer.ts";
@@ -88,9 +88,9 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
   const isHost = canManageEvent(viewer, event.value);
   const link = viewLink(app.publicUrl, saved?.followToken ?? null);
   const players = people.flatMap(({ userId }) => userId ?? []);
-  const host = isHost
-    ? viewHosted({ ...rows, activity, levels: await sharedLevelsOf(app.db, activity, players) }, link)
-    : null;
+  if (!isHost) return ok({ ...viewFollowed(rows, viewer.userId), host: null });
+  const levels = await sharedLevelsOf(app.db, activity, players);
+  const host = viewHosted({ ...rows, activity, levels, doubts: await doubtsAbout(app, eventId) }, link);
   return ok({ ...viewFollowed(rows, viewer.userId), host });
 }
 

@@ -1,4 +1,5 @@
 import { SAME_MOMENT, tooManyGames } from "#src/features/events/courts/messages.ts";
+import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { Board, BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { areDifferent } from "#src/features/events/court-plan/rules/sound.ts";
 
@@ -32,4 +33,20 @@ export function playFault(before: Board | null, { games }: Board): string | null
   if (games.every((game) => saved.has(momentsOf(game)))) return null;
   if (!areApart(games)) return SAME_MOMENT;
   return mostGames(games) > MOST_GAMES_A_PERSON ? tooManyGames(MOST_GAMES_A_PERSON) : null;
+}
+
+/** `Round 2, court 1: 11 : 7`. */
+function resultWords({ round, court, score, isStruck = false }: BoardGame): string {
+  return `Round ${round}, court ${court}: ${scoreWords(score)}${isStruck ? ", does not count" : ""}`;
+}
+
+/** The results that changed between two boards, in words. A game had one once it had a score. */
+export function correctionsOf(before: Board | null, after: Board): { readonly was: string; readonly is: string }[] {
+  const known = new Map(before?.games.map((game) => [game.id, game]));
+  return after.games.flatMap((game) => {
+    const old = known.get(game.id);
+    if (!old || (old.score === null && !old.isStruck && !game.isStruck)) return [];
+    const [was, is] = [resultWords(old), resultWords(game)];
+    return was === is ? [] : [{ was, is }];
+  });
 }

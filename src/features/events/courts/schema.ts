@@ -32,6 +32,7 @@ const game = plannedGame.extend({
   endedAt: moment.nullable(),
   isLong: z.boolean(),
   score: score.nullable(),
+  isStruck: z.boolean().optional().describe("Counts for no level and no ladder"),
 });
 const presence = z.enum(["here", "resting", "left"]);
 
@@ -96,6 +97,9 @@ export const courtsSchema = followedSchema.extend({
     .extend({
       board: boardSchema.nullable(),
       usualFormat: z.enum(FORMATS).describe("What a new board of this activity begins with"),
+      doubts: z
+        .array(z.object({ game: z.string(), player: z.string(), words: z.string() }))
+        .describe("What players say is wrong with scores; only here"),
       people: z.array(
         z.object({
           id,

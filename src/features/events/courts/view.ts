@@ -84,7 +84,11 @@ export function viewLink(publicUrl: string, token: string | null): FollowLink {
 }
 
 /** `levels`: by person; see decision 0075. */
-type HostRows = Rows & { readonly levels: ReadonlyMap<string, number>; readonly activity: string };
+type HostRows = Rows & {
+  readonly levels: ReadonlyMap<string, number>;
+  readonly activity: string;
+  readonly doubts: NonNullable<CourtsView["host"]>["doubts"];
+};
 
 /** A level as the board plans with it: tenths, on its scale. */
 function boardLevel(level: number | undefined): number | null {
@@ -93,13 +97,14 @@ function boardLevel(level: number | undefined): number | null {
 
 /** The board as its host runs it. */
 export function viewHosted(
-  { saved, people, levels, activity }: HostRows,
+  { saved, people, levels, activity, doubts }: HostRows,
   { link }: FollowLink,
 ): NonNullable<CourtsView["host"]> {
   return {
     link,
     board: (saved?.board ?? null) as NonNullable<CourtsView["host"]>["board"],
     usualFormat: usualFormat(activity),
+    doubts,
     people: people.flatMap((person) => {
       const name = wholeName(person);
       const isHere = person.presence === "here";

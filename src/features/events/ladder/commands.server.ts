@@ -1,10 +1,14 @@
 import { eq, sql } from "drizzle-orm";
+import { logChange } from "#src/db/change-log.server.ts";
+import { NO_SUCH_RESULT } from "#src/features/events/ladder/messages.ts";
+import { isCleanText } from "#src/shared/fields.ts";
+import { fail, ok, type Result as Outcome } from "#src/shared/result.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { courtPlayers, courtResults, ladderAbsences } from "#src/db/tables/courts.ts";
 import { START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
 import { type Result, resultsOf } from "#src/features/events/ladder/rules/results.ts";
-import type { Listing } from "#src/features/events/ladder/schema.ts";
+import type { Doubt, Listing } from "#src/features/events/ladder/schema.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { levelsOf } from "#src/features/events/ladder/queries.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -59,6 +63,25 @@ export async function keepResults(tx: Transaction, place: Place, before: Board |
   );
   const rows = [...changed].flatMap((game) => now.get(game) ?? []).map((result) => ({ eventId, ...result }));
   if (rows.length > 0) await tx.insert(courtResults).values(rows);
+}
+
+/** Keeps what a person says is wrong with the score of their own game, for its hosts; their open boards show it at once. */
+export async function doubtScore(
+  app: App,
+  { userId }: Person,
+  { result, words }: Doubt,
+): Promise<Outcome<{ doubt: string }>> {
+  if (!isCleanText(result)) return fail("not_found", NO_SUCH_RESULT);
+  return app.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ event_id: string }>(sql`
+      update court_results r set doubt = ${words} from court_players p
+      where p.event_id = r.event_id and p.player = r.player and p.user_id = ${userId}
+        and concat_ws('/', r.event_id, r.game, r.player) = ${result} returning r.event_id`);
+    const [doubted] = rows;
+    if (!doubted) return fail("not_found", NO_SUCH_RESULT);
+    await logChange(tx, "courts_changed", doubted.event_id);
+    return ok({ doubt: words });
+  });
 }
 
 /** Puts an account on the ladder or takes it off. */

@@ -61,6 +61,17 @@ export async function sharedLevelsOf(
   return levels;
 }
 
+/** What players say is wrong with scores of an event, for its hosts. */
+export async function doubtsAbout(
+  app: App,
+  eventId: string,
+): Promise<{ game: string; player: string; words: string }[]> {
+  const { rows } = await app.db.execute<{ game: string; player: string; words: string }>(sql`
+    select game, player, doubt as words from court_results
+    where event_id = ${eventId} and doubt is not null order by game, player`);
+  return rows;
+}
+
 const ORDER = {
   ladder: sql`level desc, points desc, difference desc`,
   round_robin: sql`points desc, difference desc, level desc`,
@@ -111,7 +122,7 @@ export async function getOwnResults(app: App, { sub, userId }: Person, after: st
         ${levelAfter(sql`sum(r.change) over (
           partition by e.chat order by r.ended_at, concat_ws('/', r.event_id, r.game, r.player))`)} as level
       from ${RESULTS} where p.user_id = ${userId})
-    select o.id, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level,
+    select o.id, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level, o.doubt,
       (select coalesce(json_agg(json_build_object('isPartner', m.side = o.side, 'person', u.first_name, 'walkIn', a.name,
           'guestOf', (select coalesce(b.first_name, g.name) from event_attendance g
             left join users b on b.user_id = g.user_id

@@ -1,7 +1,9 @@
-import { setListing } from "#src/features/events/ladder/commands.server.ts";
-import { CHOOSE_AN_ACTIVITY } from "#src/features/events/ladder/messages.ts";
+import { doubtScore, setListing } from "#src/features/events/ladder/commands.server.ts";
+import { CHOOSE_AN_ACTIVITY, DOUBT_NOT_SENT } from "#src/features/events/ladder/messages.ts";
 import { getLadder, getOwnResults } from "#src/features/events/ladder/queries.server.ts";
 import {
+  doubtedSchema,
+  doubtSchema,
   ladderQuerySchema,
   ladderSchema,
   listingSchema,
@@ -28,6 +30,15 @@ export const readOwnResults = endpoint({
   answer: ownResultsSchema,
   admit: requirePerson,
   handle: async (app, person, { query }) => ok(await getOwnResults(app, person, query.after ?? null)),
+});
+
+export const postDoubt = endpoint({
+  summary: "Tell the hosts of an event, and nobody else, what is wrong with the score of your game",
+  body: doubtSchema,
+  answer: doubtedSchema,
+  invalidMessage: DOUBT_NOT_SENT,
+  admit: requirePerson,
+  handle: (app, person, { body }) => doubtScore(app, person, body),
 });
 
 export const patchListing = endpoint({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { CHOOSE_A_SEASON, CHOOSE_AN_ACTIVITY } from "#src/features/events/ladder/messages.ts";
+import { CHOOSE_A_SEASON, CHOOSE_AN_ACTIVITY, SAY_WHAT_IS_WRONG } from "#src/features/events/ladder/messages.ts";
 import { SEASON_ID } from "#src/features/events/ladder/rules/season.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
-import { optional, text } from "#src/shared/fields.ts";
+import { optional, requiredText, text } from "#src/shared/fields.ts";
 
 const TABLES = ["ladder", "round_robin"] as const;
 
@@ -66,12 +66,20 @@ export const ownResultsSchema = z.object({
         against: z.number().int(),
         change: z.number().describe("How far this result moved your level"),
         level: level.describe("Your level after it"),
+        doubt: z.string().nullable().describe("What you told the host is wrong with the score"),
       }),
     )
     .describe("Newest first"),
   next: z.string().nullable(),
 });
 export type OwnResults = z.infer<typeof ownResultsSchema>;
+
+export const doubtSchema = z.object({
+  result: z.string().max(200).describe("The id of one of your results"),
+  words: requiredText(300, SAY_WHAT_IS_WRONG),
+});
+export type Doubt = z.infer<typeof doubtSchema>;
+export const doubtedSchema = z.object({ doubt: z.string() });
 
 export const listingSchema = z.object({ isListed: z.boolean() });
 export type Listing = z.infer<typeof listingSchema>;

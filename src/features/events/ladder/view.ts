@@ -28,6 +28,7 @@ export type OwnRow = {
   readonly against: number;
   readonly change: number;
   readonly level: number;
+  readonly doubt: string | null;
   readonly others: readonly {
     readonly isPartner: boolean;
     readonly person: string | null;
@@ -86,20 +87,23 @@ export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, size
   return {
     isListed,
     levels: levels.map((each) => ({ ...each, level: rounded(each.level) })),
-    results: page.map(({ id, event_id: eventId, title, day, activity, points, against, change, level, others }) => ({
-      id,
-      eventId,
-      title,
-      day,
-      activity,
-      partners: others.filter(({ isPartner }) => isPartner).map(firstName),
-      opponents: others.filter(({ isPartner }) => !isPartner).map(firstName),
-      points,
-      against,
-      // The difference of the shown levels, so that the list adds up.
-      change: rounded(rounded(level) - rounded(level - change)),
-      level: rounded(level),
-    })),
+    results: page.map(
+      ({ id, event_id: eventId, title, day, activity, points, against, change, level, doubt, others }) => ({
+        id,
+        eventId,
+        title,
+        day,
+        activity,
+        partners: others.filter(({ isPartner }) => isPartner).map(firstName),
+        opponents: others.filter(({ isPartner }) => !isPartner).map(firstName),
+        points,
+        against,
+        // The difference of the shown levels, so that the list adds up.
+        change: rounded(rounded(level) - rounded(level - change)),
+        level: rounded(level),
+        doubt,
+      }),
+    ),
     next: rows.length > size ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -115,6 +115,11 @@ async function rewriteOthers(tx: Transaction, { userIds, emails, subs }: Person)
       set: { user_id: sql`null`, status: sql`case when t.status = 'open' then 'waived' else t.status end` },
       where: sql`t.user_id = ${anyOf(userIds)}`,
     })),
+    ...(await rewriteRows(tx, "court_results", {
+      set: { doubt: sql`null` },
+      where: sql`t.doubt is not null and exists (select from court_players p where p.event_id = t.event_id
+        and p.player = t.player and p.user_id = ${anyOf(userIds)})`,
+    })),
     ...(await rewriteRows(tx, "court_players", {
       set: { user_id: sql`null` },
       where: sql`t.user_id = ${anyOf(userIds)}`,
@@ -216,12 +221,19 @@ async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Chan
   });
 }
 
-/** Notes about others and about reports stay, without the person's name and addresses in them. */
+/** Notes about others and about reports, and doubts about scores, stay, without the person's name and addresses in them. */
 async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.text`, person);
   if (named === null) return [];
   const change = { set: { text: redactedOthers(sql`t.text`, person) }, where: named };
-  return [...(await rewriteRows(tx, "person_notes", change)), ...(await rewriteRows(tx, "report_notes", change))];
+  return [
+    ...(await rewriteRows(tx, "person_notes", change)),
+    ...(await rewriteRows(tx, "report_notes", change)),
+    ...(await rewriteRows(tx, "court_results", {
+      set: { doubt: redactedOthers(sql`t.doubt`, person) },
+      where: sql`t.doubt is not null and ${mentions(sql`t.doubt`, person) ?? sql`false`}`,
+    })),
+  ];
 }
 
 /**

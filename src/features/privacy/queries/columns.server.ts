@@ -168,7 +168,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   eventAttendance: { eventId: "id", id: "id", userId: "id", name: "words" },
   courtBoards: { eventId: "id", board: "id", followToken: "id" },
   courtPlayers: { eventId: "id", player: "id", userId: "id" },
-  courtResults: { eventId: "id", player: "id", game: "id" },
+  courtResults: { eventId: "id", player: "id", game: "id", doubt: "person" },
   ladderAbsences: { sub: "id" },
   attendanceMarks: { eventId: "id", id: "id" },
   eventGreeters: { eventId: "id", userId: "id" },

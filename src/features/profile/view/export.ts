@@ -123,12 +123,13 @@ function viewAnswers(rows: ExportRows) {
       guests,
       markedAt: iso(markedAt),
     })),
-    courtResults: results.map(({ eventId, points, against, endedAt, change }) => ({
+    courtResults: results.map(({ eventId, points, against, endedAt, change, doubt }) => ({
       eventId,
       points,
       against,
       endedAt: iso(endedAt),
       levelChange: change,
+      doubt,
     })),
     wroteToGuests: written.map(({ eventId, subject, body, createdAt }) => ({
       eventId,

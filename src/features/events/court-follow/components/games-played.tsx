@@ -4,7 +4,7 @@ import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 
-type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score"> & { readonly sides: Sides };
+type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score" | "isStruck"> & { readonly sides: Sides };
 
 /** Games that are over, the last one first. */
 export const gamesOver = <T extends Played>(games: readonly T[]): T[] =>
@@ -36,7 +36,8 @@ export function GamesPlayed<T extends Played>({ games, names, label, action }: G
             {teamsOf(names, game.sides)}
           </p>
           <p className={styles.result}>
-            {scoreWords(game.score)} {action?.(game)}
+            {scoreWords(game.score)}
+            {game.isStruck && <span className={styles.struck}>Does not count</span>} {action?.(game)}
           </p>
         </li>
       ))}

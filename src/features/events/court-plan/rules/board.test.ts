@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  act,
-  type Action,
-  type Board,
-  EMPTY_BOARD,
-  gamesInPlay,
-  gamesOf,
-} from "#src/features/events/court-plan/rules/board.ts";
+import { act, type Board, EMPTY_BOARD, gamesInPlay, gamesOf } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMATS } from "#src/features/events/court-plan/rules/formats.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Score } from "#src/features/events/court-plan/rules/score.ts";

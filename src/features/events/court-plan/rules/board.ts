@@ -1,3 +1,4 @@
+import type { Action, Presence } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
 import {
   type PastGame,
@@ -11,7 +12,6 @@ import { isSameScore, type Score, winnerOf } from "#src/features/events/court-pl
 const PLANNED_ROUNDS = 8;
 const FEWEST_PLANNED = 3;
 
-export type Presence = "here" | "resting" | "left";
 export type BoardPlayer = {
   readonly id: string;
   readonly level: number;
@@ -32,6 +32,8 @@ export type BoardGame = {
   /** Plays on while the next round begins. */
   readonly isLong: boolean;
   readonly score: Score | null;
+  /** Struck by the host: it was played, and counts for no level and no ladder. Boards from before have no such field. */
+  readonly isStruck?: boolean | undefined;
 };
 type Court = { readonly number: number; readonly isOpen: boolean };
 
@@ -48,21 +50,6 @@ export type Board = {
   /** The host has changed the next round by hand: replanning leaves it as it is while it can be played. */
   readonly isPinned: boolean;
 };
-
-export type Wish = "with" | "apart";
-export type Action =
-  | { readonly type: "configure"; readonly format: Format; readonly courts: number; readonly minutes: number }
-  | { readonly type: "arrive"; readonly id: string; readonly level?: number }
-  | { readonly type: "presence"; readonly id: string; readonly presence: Presence }
-  | { readonly type: "level"; readonly id: string; readonly level: number }
-  | { readonly type: "wish"; readonly id: string; readonly other: string; readonly wish: Wish | null }
-  | { readonly type: "court"; readonly court: number; readonly isOpen: boolean; readonly at: string }
-  | { readonly type: "start"; readonly at: string }
-  | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
-  | { readonly type: "score"; readonly game: string; readonly was: Score | null; readonly score: Score | null }
-  | { readonly type: "long"; readonly game: string }
-  | { readonly type: "swap"; readonly first: string; readonly second: string }
-  | { readonly type: "shuffle" };
 
 export const EMPTY_BOARD: Board = {
   format: "doubles",
@@ -251,6 +238,15 @@ function setScore(board: Board, { game, was, score }: Omit<Extract<Action, { typ
   return FORMAT_FACTS[board.format].isLadder ? replan(scored) : scored;
 }
 
+/** Strikes a game that is over, or takes that back; the score stays. */
+function setStruck(board: Board, id: string, isStruck: boolean): Board {
+  const isFound = board.games.some(
+    (game) => game.id === id && !isInPlay(game) && (game.isStruck ?? false) !== isStruck,
+  );
+  if (!isFound) return board;
+  return { ...board, games: board.games.map((game) => (game.id === id ? { ...game, isStruck } : game)) };
+}
+
 function markLong(board: Board, id: string): Board {
   const isFound = board.games.some((game) => game.id === id && isInPlay(game) && !game.isLong);
   if (!isFound) return board;
@@ -290,6 +286,8 @@ export function act(board: Board, action: Action): Board {
       return finish(board, action);
     case "score":
       return setScore(board, action);
+    case "strike":
+      return setStruck(board, action.game, action.isStruck);
     case "long":
       return markLong(board, action.game);
     case "swap":

@@ -1,4 +1,5 @@
-import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 
 /** A walk-in that the host wrote down on this phone and the server has not got yet. */
 export type WalkIn = { readonly id: string; readonly markId: string; readonly name: string };

@@ -3,7 +3,8 @@ import look from "#src/features/events/court-follow/components/board.module.css"
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
-import { type Action, type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import { type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";

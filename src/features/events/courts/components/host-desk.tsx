@@ -121,7 +121,7 @@ export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
             Round {round}
           </h2>
           <CourtsInPlay board={board} names={names} act={act} say={say} />
-          <Results tools={tools} />
+          <Results tools={tools} doubts={host?.doubts ?? []} />
         </section>
       )}
       <section aria-labelledby="next-round">

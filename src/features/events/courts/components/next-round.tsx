@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { CourtCard, nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
-import type { Action, Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
 import { thenFocus } from "#src/ui/then-focus.ts";
 

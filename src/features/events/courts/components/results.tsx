@@ -1,5 +1,8 @@
 import { useRef, useState } from "react";
-import type { Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import styles from "#src/features/events/courts/components/courts.module.css";
+import type { CourtsView } from "#src/features/events/courts/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
@@ -47,15 +50,54 @@ function EditScore({ game, names, tools }: { game: BoardGame; names: Names; tool
   );
 }
 
+/** Takes a game out of levels and the ladder, and back; its score stays. */
+function StrikeGame({ game, tools }: { game: BoardGame; tools: HostTools }) {
+  const isStruck = game.isStruck ?? false;
+  const strike = () => {
+    tools.act({ type: "strike", game: game.id, isStruck: !isStruck });
+    const what = isStruck ? "counts again" : "no longer counts for levels and the ladder";
+    tools.say(`Round ${game.round}, court ${game.court} ${what}.`);
+  };
+  return (
+    <TextButton onClick={strike}>
+      {isStruck ? "Count again" : "Strike game"}
+      <span className="visually-hidden">
+        {" "}
+        of round {game.round}, court {game.court}
+      </span>
+    </TextButton>
+  );
+}
+
+type Doubts = NonNullable<CourtsView["host"]>["doubts"];
+
+/** What players say is wrong with a score; only hosts and organizers read it. */
+function DoubtsAbout({ doubts, names }: { doubts: Doubts; names: Names }) {
+  return doubts.map(({ player, words }) => (
+    <span key={player} className={styles.doubt}>
+      {nameIn(names, player)} says this score is wrong: “{words}”
+    </span>
+  ));
+}
+
 /** Games that are over; the host enters a score later, or corrects it. */
-export function Results({ tools }: { tools: HostTools }) {
+export function Results({ tools, doubts }: { tools: HostTools; doubts: Doubts }) {
   const { board, names } = tools.shown;
   const over = gamesOver(board.games);
-  const edit = (game: BoardGame) => <EditScore game={game} names={names} tools={tools} />;
+  const edit = (game: BoardGame) => (
+    <>
+      <EditScore game={game} names={names} tools={tools} />
+      {(game.score !== null || game.isStruck) && <StrikeGame game={game} tools={tools} />}
+      <DoubtsAbout doubts={doubts.filter((doubt) => doubt.game === game.id)} names={names} />
+    </>
+  );
   if (over.length === 0) return null;
   return (
     <details className={look.more}>
-      <summary>Games played ({over.length})</summary>
+      <summary>
+        Games played ({over.length})
+        {doubts.length > 0 && `: ${counted(doubts.length, "score is", "scores are")} said to be wrong`}
+      </summary>
       <GamesPlayed games={over} names={names} label="Games played" action={edit} />
     </details>
   );

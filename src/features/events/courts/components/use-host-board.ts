@@ -11,7 +11,7 @@ import {
   withAnswer,
   withSaved,
 } from "#src/features/events/courts/components/board-sync.ts";
-import type { Action } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";

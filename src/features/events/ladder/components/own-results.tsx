@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { DoubtScore } from "#src/features/events/ladder/components/doubt-form.tsx";
 import styles from "#src/features/events/ladder/components/ladder.module.css";
 import type { OwnResults as Own } from "#src/features/events/ladder/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -37,6 +38,9 @@ function ResultRow({ result }: { result: Own["results"][number] }) {
       <p className={styles.note}>
         <Link to={`/events/${eventId}`}>{title}</Link>, {shortDate(day)} · {activity}
       </p>
+      <div className={styles.doubtful}>
+        <DoubtScore result={result} />
+      </div>
     </li>
   );
 }

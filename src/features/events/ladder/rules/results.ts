@@ -32,12 +32,12 @@ function withGame(before: Played, startedAt: string, change: number): Played {
   return { games: before.games + 1, lastAt: at, sum: limited(before.sum + change) };
 }
 
-/** The results of games that are over and have a score, with the players' levels from before the event. */
+/** The results of games that are over, have a score and were not struck, with the players' levels from before the event. */
 export function resultsOf(games: readonly BoardGame[], levels: ReadonlyMap<string, number>): Result[] {
   const played = new Map<string, Played>();
   const inOrder = games.toSorted((one, other) => one.round - other.round);
-  return inOrder.flatMap(({ id, sides, score, startedAt, endedAt }) => {
-    if (endedAt === null || score === null || sides.some((side) => side.length === 0)) return [];
+  return inOrder.flatMap(({ id, sides, score, startedAt, endedAt, isStruck }) => {
+    if (endedAt === null || score === null || isStruck || sides.some((side) => side.length === 0)) return [];
     const of = (side: readonly string[]) => side.map((player) => levels.get(player) ?? START_LEVEL);
     const change = changeOf(score, [of(sides[0]), of(sides[1])]);
     const changes = [change, -change];

@@ -1,0 +1,1 @@
+ALTER TABLE "court_results" ADD COLUMN "doubt" text;
