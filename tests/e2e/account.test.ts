@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
@@ -19,6 +20,30 @@ async function openAccount(email: string, user: Parameters<BrowserSite["signedIn
   return { ...account, ...tab };
 }
 const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("[DAY-02] the dashboard leads to one's own show rate, with what counts and what it is used for", async () => {
+  const { token, userId } = await site.signedIn({ email: "rate@example.com" });
+  for (const day of ["2026-11-13", "2026-11-14"]) {
+    const { id, startsAt } = await site.addEvent(makeEvent({ day, title: "Counted" }));
+    await site.sql(
+      "insert into event_rsvps (event_id, user_id, answer, answered_at) values ($1, $2, 'going', $3::timestamptz - interval '1 day')",
+      [id, userId, startsAt],
+    );
+    await site.sql(
+      "insert into event_attendance (event_id, id, user_id, presence, marked_at) values ($1, $2, $2, 'here', $3)",
+      [id, userId, startsAt],
+    );
+  }
+  const { page } = await site.open({ as: token });
+  await visit(page, "/dashboard");
+  const sentence = "You came to all 2 events you signed up for in the last six months.";
+  await page.getByText(sentence).first().waitFor();
+  await page.getByRole("link", { name: "Your show rate" }).click();
+  const rate = section(page, "Your show rate");
+  await rate.getByText(sentence).waitFor();
+  await eventually(() => rate.innerText()).toContain("Only you and the organizers see yours.");
+  await eventually(() => rate.evaluate((box) => box.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+});
 
 test("[DASH-05] the profile is shown, and what may be changed can be edited", async () => {
   const { page } = await openAccount("edit@example.com", {

@@ -164,3 +164,21 @@ test("[EVT-07] without scripts the wait-list button still leads somewhere", asyn
   const link = main(page).getByRole("link", { name: "Join the wait list" });
   await eventually(() => link.getAttribute("href")).toBe(`/join/${id}`);
 });
+
+test("[DAY-05] who still waits when it starts reads that no place came free, and the dashboard lets go of it", async () => {
+  const id = await fullEvent({ day: "2026-11-21", startTime: "21:00", title: "Started" });
+  const headers = { authorization: `Bearer ${second}`, "content-type": "application/json" };
+  const path = `${site.url}/api/social-events/${id}/rsvp`;
+  await fetch(path, { method: "PUT", headers, body: JSON.stringify({ answer: "going" }) });
+  const { page } = await site.open({ as: second });
+  await visit(page, "/dashboard");
+  await main(page).getByRole("link", { name: "Started" }).first().waitFor();
+  await site.sql("update social_events set start_time = '09:45', starts_at = '2026-11-21T14:45:00Z' where id = $1", [
+    id,
+  ]);
+  await visit(page, `/events/${id}`);
+  await main(page).getByText("No place came free for you, and no more seats are offered.").waitFor();
+  await visit(page, "/dashboard");
+  await main(page).getByRole("link", { name: "All events" }).waitFor();
+  expect(await main(page).getByRole("link", { name: "Started" }).count()).toBe(0);
+});

@@ -4,7 +4,6 @@ import styles from "#src/features/events/components/event-action.module.css";
 import { KnownPlace, useKnownPlace } from "#src/features/events/visitors/components/known-place.tsx";
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
-import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
@@ -85,7 +84,7 @@ export function EventBanner(props: BannerProps) {
 function LeftWaiting({ isPast }: { isPast: boolean }) {
   return (
     <Notice kind="warning" title={isPast ? "This event is over" : "It has started"}>
-      <p>{isPast ? "No place came free for you." : `${WAITED_IN_VAIN} No more seats are offered.`}</p>
+      <p>No place came free for you{!isPast && ", and no more seats are offered"}.</p>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { handleWords } from "#src/features/events/components/safe-links.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { dollars } from "#src/shared/money.ts";
@@ -80,7 +81,8 @@ export function seatsOf({
   waitingCount,
   draw,
 }: Pick<EventView, "spacesLeft" | "cost" | "waitingCount" | "draw">): Seats | null {
-  if (draw?.state === "open") return { words: `${spacesLeft} spaces, drawn`, tone: "plain" };
+  if (draw?.state === "open")
+    return { words: `${counted(Number(spacesLeft), "space", "spaces")}, drawn`, tone: "plain" };
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };

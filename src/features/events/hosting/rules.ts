@@ -24,13 +24,14 @@ export function todosOf(event: EventView, page: Pick<HostedPage, "doorsOpen" | "
   ];
 }
 
-/** `6 going`, `2 maybe`, `3 waiting`: who answered, without the zeros after the first. */
+/** `6 going`, `2 maybe`, `3 waiting` or `3 in the draw`: who answered, without the zeros after the first. */
 export function guestWords(event: EventView, guests: HostedPage["guests"][string] | undefined): string[] {
   const { maybe = 0, waiting = 0 } = guests ?? {};
+  const where = event.draw?.state === "open" ? "in the draw" : "waiting";
   return [
     `${event.going} going`,
     ...(maybe > 0 ? [`${maybe} maybe`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(waiting > 0 ? [`${waiting} ${where}`] : []),
   ];
 }
 

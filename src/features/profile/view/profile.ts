@@ -69,6 +69,8 @@ function viewCurrentNotice(
   now: Date,
 ): NoticeView | NoticeView[] {
   if (isAboutSeat(notice)) return viewSeatNotice(notice, all.slice(0, at), now);
+  // Whether to set out is settled once it has started.
+  if (isChange(notice) && notice.event !== null && notice.event.startsAt <= now) return [];
   if (notice.kind !== "event_changed") return viewNotice(notice);
   const before = all.slice(at + 1).find((older) => older.eventId === notice.eventId && isChange(older));
   return { ...viewNotice(notice), words: changeWords(notice.event, before?.kind) };

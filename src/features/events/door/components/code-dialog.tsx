@@ -31,6 +31,7 @@ export function CodeDialog({ eventId, onClose }: { eventId: string; onClose: () 
         {failure !== null && (
           <Notice kind="warning" title="There is no code now">
             <p>{failure.message}</p>
+            <p>You can mark everyone on the list without it.</p>
             <Button variant="quiet" onClick={retry}>
               Try again
             </Button>

@@ -43,9 +43,10 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver
       <p className={styles.count}>
         {isDrawn
           ? `${waiting} in the draw`
-          : [words ?? "Nobody has answered yet", ...(waiting > 0 ? [`${waiting} on the waiting list`] : [])].join(
-              " · ",
-            )}
+          : [
+              words ?? (waiting > 0 ? "Nobody has a place yet" : "Nobody has answered yet"),
+              ...(waiting > 0 ? [`${waiting} on the waiting list`] : []),
+            ].join(" · ")}
       </p>
       {rsvpState?.seatNews !== undefined && !isOver && <p>{rsvpState.seatNews}</p>}
       <div className={styles.who}>
