@@ -180,5 +180,5 @@ test("[DAY-05] who still waits when it starts reads that no place came free, and
   await main(page).getByText("No place came free for you, and no more seats are offered.").waitFor();
   await visit(page, "/dashboard");
   await main(page).getByRole("link", { name: "All events" }).waitFor();
-  expect(await main(page).getByRole("link", { name: "Started" }).count()).toBe(0);
+  await eventually(() => main(page).getByRole("link", { name: "Started" }).count()).toBe(0);
 });
