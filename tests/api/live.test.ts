@@ -60,7 +60,11 @@ test("[CHAT-06] a message comes as the GraphQL message it is, with its place as 
   expect(reader.answer.headers.get("x-content-type-options")).toBe("nosniff");
   const { data } = await send(site, member, "Nets <b>up</b>\nat five", { clientId: "mine", chatId: chat });
   site.live.hearChat(chat);
-  expect(await reader.next()).toEqual({ event: "message", id: "1", data: data.sendMessage });
+  expect(await reader.next()).toEqual({
+    event: "message",
+    id: "1",
+    data: { ...data.sendMessage, replyTo: null, reactions: [] },
+  });
   await reader.close();
 });
 
