@@ -25,12 +25,18 @@ export function isIdPosition(value: unknown): value is [id: string] {
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && isCleanText(value[0]);
 }
 
+/** Whether a text is a time as `toISOString` writes it: the database does not read all that JavaScript does. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return /^[12]\d{3}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
 /** Where a page of a list that is sorted by time, then id, ended. */
 export function isTimePosition(value: unknown): value is [at: string, id: string] {
   return (
     Array.isArray(value) &&
     value.length === 2 &&
     value.every((part) => typeof part === "string" && isCleanText(part)) &&
-    !Number.isNaN(Date.parse(value[0]))
+    isMoment(value[0])
   );
 }

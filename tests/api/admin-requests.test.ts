@@ -4,6 +4,7 @@ import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
 import { users } from "#src/db/tables/users.ts";
 import { recordJoinRequest } from "#src/features/requests/commands/join-requests.server.ts";
 import type { Pending } from "#src/features/requests/schema/requests.ts";
+import { encodeCursor } from "#src/http/cursor.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const BASE = "/api/pending-join-requests";
@@ -62,7 +63,10 @@ test("[ADMIN-03] a list of many people is paged, and none is shown twice", async
   }
   expect(after).toBe("&after=null");
   expect(new Set(seen).size).toBe(25);
-  expect((await site.fetch(`${BASE}?type=pendingJoinRequests&after=nonsense`, { as: admin })).status).toBe(400);
+  // Also what JavaScript reads as a time and the database does not.
+  const forged = ["2026-02-30", "0000-01-01", "Jan 1 2026 (foo)"].map((at) => encodeCursor([at, "x"]));
+  for (const place of ["nonsense", ...forged])
+    expect((await site.fetch(`${BASE}?type=pendingJoinRequests&after=${place}`, { as: admin })).status).toBe(400);
 });
 
 test("[ADMIN-03, ADMIN-12] approvals tell the count, mark the chosen records, empty the list and are in the log", async () => {

@@ -147,6 +147,18 @@ test("[DESK-09] a removed person neither reads nor writes in that chat, until th
   ]);
 });
 
+test("[DESK-09] an organizer who is limited does not lift it themselves", async () => {
+  const other = await newcomer(site, { groups: ["Admins"] });
+  const id = await said("Mine", other.token);
+  const hidden = `chats/volleyball/messages/${id}/hidden`;
+  const limits = [`chat-limits/${other.userId}/mute`, `chat-limits/${other.userId}/removals/volleyball`];
+  for (const path of [hidden, ...limits]) expect((await call("PUT", path, { ...WHY, days: 1 })).status).toBe(200);
+  for (const path of [hidden, ...limits]) {
+    expect((await call("DELETE", path, undefined, other.token)).status).toBe(409);
+    expect((await call("DELETE", path)).status).toBe(200);
+  }
+});
+
 test("[DESK-09, DAY-12] a person is removed from the thread of an event and stays a guest", async () => {
   const event = makeEvent({ day: "2026-11-29", title: "Talk more", hostUserId: ben.userId });
   await site.addEvent(event);

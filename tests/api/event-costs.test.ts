@@ -171,6 +171,13 @@ test("[DESK-06] two private reminders at most, days apart, to those who owe and 
   expect((await mailsTo()).slice(first.length).map(({ text }) => text.includes("last reminder"))).toEqual([true, true]);
   await agoByDays(30);
   expect((await refusal(remind())).status, "never a third").toBe(409);
+  // Nor by a cost that is removed and split again.
+  const known = (await mailsTo()).length;
+  await mark(id, rows[0]?.id ?? "", "open");
+  expect((await costs("DELETE", `${id}/costs`, host.token)).status).toBe(200);
+  await split(id, { kind: "each", amountCents: 1250, what: "Pay me now" });
+  await remind();
+  expect((await mailsTo()).slice(known).map(({ to }) => to)).toEqual([people[0].email]);
 });
 
 test("[DESK-06] the list of who owes is for organizers and treasurers, of all events, page by page", async () => {

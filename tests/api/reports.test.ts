@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
@@ -75,11 +75,26 @@ test("[DESK-10] a report of a message reaches organizers, and neither its writer
   expect((await site.post(`${DESK}/${id}/notes`, note, boss.token)).status).toBe(404);
   const mails = await site.mails();
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
-    "boss@example.com: Somebody reported something",
     "other@example.com: Somebody reported something",
   ]);
   expect(mails.some(({ text }) => text.includes("insulted") || text.includes("Get lost"))).toBe(false);
   expect((await close(id, other.token)).status).toBe(200);
+  const logFor = async (as: string) => (await site.fetch("/api/admin/audit?action=report_closed", { as })).json();
+  expect(await logFor(other.token)).toMatchObject({ entries: [{ subjectIds: [id] }] });
+  expect(await logFor(boss.token)).toMatchObject({ entries: [] });
+});
+
+test("[DESK-10] reports are limited by the person, and those that are refused do not count", async () => {
+  const own = await startTestSite();
+  onTestFinished(() => own.close());
+  const [one, two] = [
+    await own.tokenFor([], { email: "one@example.com" }),
+    await own.tokenFor([], { email: "two@example.com" }),
+  ];
+  const send = async (message: string, as?: string) => (await own.post(REPORTS, { message }, as)).status;
+  for (let time = 0; time < 12; time += 1) expect(await send("")).toBe(422);
+  for (let time = 0; time < 10; time += 1) expect(await send("Help", one)).toBe(200);
+  expect([await send("Help", one), await send("Help", two), await send("Help")]).toEqual([429, 200, 200]);
 });
 
 test("[DESK-10] a message that is gone is gone from its report", async () => {

@@ -19,8 +19,7 @@ export const postReport = endpoint({
   body: reportSchema,
   answer: z.object({ success: z.literal(true), message: z.string() }),
   invalidMessage: REPORT_REFUSED,
-  rateLimit: { name: "reports", max: 10, windowSeconds: 3600 },
-  handle: (app, viewer, { body }) => sendReport(app, viewer, body),
+  handle: (app, viewer, { body, client }) => sendReport(app, viewer, body, client),
 });
 
 export const readReports = endpoint({

@@ -44,6 +44,7 @@ export async function setHidden(
       .innerJoin(chats, eq(chats.id, chatMessages.chatId))
       .where(isIt);
     if (!found) return fail("not_found", NO_SUCH_MESSAGE);
+    if (reason === null && found.userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
     const changed = await tx
       .update(chatMessages)
       .set({ hiddenAt: reason === null ? null : now })
@@ -60,7 +61,7 @@ export async function setHidden(
   });
 }
 
-/** Locks the person whom an organizer limits: anyone but themselves. */
+/** Locks the person whom an organizer limits: anyone but themselves, who lift no limit of their own either. */
 async function lockPerson(tx: Transaction, admin: Admin, userId: string): Promise<Result<void>> {
   if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   const [person] = await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
@@ -92,6 +93,7 @@ export async function mutePerson(
 
 /** Ends a person's mute. Idempotent. */
 export async function unmutePerson(app: App, admin: Admin, userId: string): Promise<Result<Moderated>> {
+  if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   return app.db.transaction(async (tx) => {
     const isMute = and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));
     const lifted = await tx.delete(chatLimits).where(isMute).returning({ id: chatLimits.id });
@@ -158,6 +160,7 @@ async function leave(tx: Transaction, { userId, chatId }: Removal): Promise<void
 
 /** Lets a removed person back into a chat; in our own they are a member again once they write. Idempotent. */
 export async function readmit(app: App, admin: Admin, { userId, chatId }: Removal): Promise<Result<Moderated>> {
+  if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   return app.db.transaction(async (tx) => {
     const isRemoval = and(eq(chatLimits.userId, userId), eq(chatLimits.chatId, chatId));
     const lifted = await tx.delete(chatLimits).where(isRemoval).returning({ id: chatLimits.id });

@@ -147,7 +147,8 @@ export function remindOfShares(app: App, person: Person, eventId: string): Promi
       .returning({ id: eventShares.id });
     if (reminded.length === 0) return fail("conflict", NOBODY_TO_REMIND);
     const ids = reminded.map(({ id }) => id);
-    const key = sql`s.id || ':' || s.reminders`;
+    // By event and person: removing the cost and splitting it again mails nobody more often.
+    const key = sql`s.event_id || ':' || s.user_id || ':' || s.reminders`;
     const data = { shareId: sql`s.id`, eventId: sql`s.event_id`, userId: sql`s.user_id`, reminder: sql`s.reminders` };
     const from = sql`from event_shares s where ${inArray(sql`s.id`, ids)} and s.reminded_at = ${moment(now)}`;
     await tx.execute(mailsOwed(costMails.share_reminder, { key, email: addressOf(sql`s.user_id`), data, from }, now));

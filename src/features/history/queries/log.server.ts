@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { isAboutMessageOf } from "#src/db/own-reports.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import { isAbout, isBy, readNames } from "#src/features/history/queries/names.server.ts";
 import type { AuditPage, AuditQuery } from "#src/features/history/schema.ts";
@@ -14,7 +16,7 @@ import { instantOf } from "#src/shared/zones.server.ts";
 const ENTRIES_A_PAGE = 50;
 
 /** The audit log of organizers, newest first. */
-export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Promise<Result<AuditPage>> {
+export async function listAudit(app: App, admin: Admin, query: AuditQuery): Promise<Result<AuditPage>> {
   const { actor = "", about = "", subject = "", action, day, after } = query;
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
@@ -34,6 +36,9 @@ export async function listAudit(app: App, _admin: Admin, query: AuditQuery): Pro
         day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
         day === undefined ? undefined : lt(auditLog.createdAt, startOf(addDays(day, 1))),
         key && lt(auditLog.id, key[0]),
+        // The log would tell them that there is such a report, and how it ended.
+        sql`not exists (select from ${formSubmissions} where ${formSubmissions.id} = ${auditLog.subjectIds}[1]
+          and ${isAboutMessageOf(admin.userId)})`,
       ),
     )
     .orderBy(desc(auditLog.id))

@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
+import { chatMessages } from "#src/db/tables/chats.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
@@ -17,14 +20,26 @@ type Reported = {
   readonly eventId?: string | undefined;
 };
 
+/** The addresses of the person who wrote the reported message. */
+async function readAuthorAddresses(app: App, { chatId, messageId }: Pick<Reported, "chatId" | "messageId">) {
+  if (chatId === undefined || messageId === undefined) return new Set<string>();
+  const rows = await app.db
+    .select({ email: accounts.email })
+    .from(chatMessages)
+    .innerJoin(accounts, eq(accounts.userId, chatMessages.userId))
+    .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.id, messageId)));
+  return new Set(rows.map(({ email }) => email));
+}
+
 /**
- * Keeps a report and tells the organizers that there is one. A chat message is kept by its id, never as a copy: when its
+ * Keeps a report and tells the organizers that there is one, except an organizer whose message it is. A chat message is kept by its id, never as a copy: when its
  * writer is deleted, their words go from the report too.
  */
 export async function keepReport(app: App, { email, ...data }: Reported): Promise<void> {
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
-  const readers = await listOrganizerAddresses(app);
+  const writers = await readAuthorAddresses(app, data);
+  const readers = (await listOrganizerAddresses(app)).filter((address) => !writers.has(address));
   const forwarded = readers.map((reader) =>
     inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, { formType: REPORT, eventId: undefined }),
   );
