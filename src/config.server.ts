@@ -86,6 +86,8 @@ export type Config = GroupConfig & {
     readonly stripePaymentLink: string | undefined;
     /** The webhook signing secret of the card provider. */
     readonly stripeWebhookSecret: string | undefined;
+    /** The key that refunds are asked with; undefined = they are made at the card provider. */
+    readonly stripeApiKey: string | undefined;
     readonly stripePublishableKey: string | undefined;
     readonly stripeLessonButton: string | undefined;
     readonly stripeTestButton: string | undefined;
@@ -134,6 +136,7 @@ function paymentsOf(value: Settings): Config["payments"] {
     demonstration: value.NODE_ENV !== "production" && !hasProvider && value.DEMONSTRATION_PAYMENTS !== "off",
     stripePaymentLink: value.STRIPE_PAYMENT_LINK,
     stripeWebhookSecret: value.STRIPE_WEBHOOK_SECRET,
+    stripeApiKey: value.STRIPE_API_KEY,
     stripePublishableKey: value.STRIPE_PUBLISHABLE_KEY,
     stripeLessonButton: value.STRIPE_LESSON_BUTTON ?? value.STRIPE_BUY_BUTTON_ID,
     stripeTestButton: value.STRIPE_TEST_BUTTON ?? value.STRIPE_BUY_BUTTON_ID,

@@ -27,6 +27,7 @@ import { readOutbox, retryMailCall } from "#src/features/mail-log/rest.server.ts
 import {
   assignPaymentCall,
   correctPaymentCall,
+  refundPaymentCall,
   exportBooksCall,
   readBooks,
   readPersonMembership,
@@ -278,6 +279,7 @@ export const restMap: readonly RestCall[] = [
   call("post", "/api/admin/memberships/payments/export", exportBooksCall),
   call("get", "/api/admin/memberships/totals", readTotals),
   call("post", "/api/admin/memberships/payments/:id/correct", correctPaymentCall),
+  call("post", "/api/admin/memberships/payments/:id/refund", refundPaymentCall),
   call("post", "/api/admin/memberships/payments/:id/assign", assignPaymentCall),
   ...insightsCalls,
   ...peopleCalls,

@@ -74,6 +74,10 @@ export function contradictions(value) {
       isDemonstration && hasProvider,
       "DEMONSTRATION_PAYMENTS=on cannot go together with a payment service: memberships would be given away",
     ],
+    [
+      value.STRIPE_API_KEY !== undefined && value.STRIPE_WEBHOOK_SECRET === undefined,
+      "STRIPE_WEBHOOK_SECRET is needed with STRIPE_API_KEY: the books learn of refunds from webhooks",
+    ],
     ...openIdRules(value),
     [isProduction && value.NOW !== undefined, "NOW fixes the clock and is not allowed in production"],
   ];

@@ -107,6 +107,9 @@ export const SETTINGS = {
   STRIPE_PAYMENT_LINK: optional(secureUrl),
   STRIPE_PUBLISHABLE_KEY: optional(matching(/^pk_\w+$/, "must begin with pk_")),
   STRIPE_WEBHOOK_SECRET: optional(matching(/^whsec_\S+$/, "must begin with whsec_")),
+  STRIPE_API_KEY: optional(
+    matching(/^(?:rk|sk)_(?:live|test)_\w{10,250}$/, "must begin with rk_live_, rk_test_, sk_live_ or sk_test_"),
+  ),
   STRIPE_BUY_BUTTON_ID: optional(matching(/^buy_btn_\w+$/, "must begin with buy_btn_")),
   STRIPE_LESSON_BUTTON: optional(matching(/^buy_btn_\w+$/, "must begin with buy_btn_")),
   STRIPE_TEST_BUTTON: optional(matching(/^buy_btn_\w+$/, "must begin with buy_btn_")),

@@ -59,6 +59,7 @@ test.each([
   ["MAP_TILES_URL", "https://tiles.example/{z}/{x}.png", "must have {z}, {x} and {y}"],
   ["RATE_LIMIT_FACTOR", "0", "must be above 0"],
   ["WEB_PROCESSES", "17", "must be auto or a whole number from 1 to 16"],
+  ["STRIPE_API_KEY", "pk_live_ofTheButtons0001", "must begin with rk_live_, rk_test_, sk_live_ or sk_test_"],
   ["STRIPE_PAYMENT_LINK", "http://buy.stripe.com/x", "must be a web address that begins with https://"],
 ])("%s=%s is a fault in words", (name, value, words) => {
   expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} ${words}`)]);

@@ -16,6 +16,7 @@ import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/prompt-cash.server.ts";
 import { demonstrationCards } from "#src/ports/card-payments/demonstration/card-demonstration.server.ts";
 import type { CardPaymentsPort } from "#src/ports/card-payments/port.ts";
+import { stripeRefunds } from "#src/ports/card-payments/stripe/refunds.server.ts";
 import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payments/stripe/stripe.server.ts";
 import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
@@ -47,6 +48,7 @@ function makeClock(now: Date | undefined): Clock {
 type Parts = Pick<App, "config" | "publicUrl" | "db" | "outside" | "log"> & {
   readonly now: () => Date;
   readonly passwordCost: PasswordCost;
+  readonly stripeUrl: string | undefined;
 };
 
 /** The secret belongs to this process, so only its own demonstration can sign. */
@@ -55,12 +57,18 @@ const newSecret = () => `whsec_${randomBytes(24).toString("base64url")}`;
 /**
  * Picks the card provider: Stripe if any of its settings is present, else the demonstration where allowed, else none.
  */
-function composeCards({ config: { payments }, db, now }: Parts): CardPaymentsPort | null {
-  const { stripePaymentLink: paymentLink, stripeWebhookSecret: webhookSecret } = payments;
+function composeCards({ config, db, now, log, outside: health, stripeUrl }: Parts): CardPaymentsPort | null {
+  const { payments } = config;
+  const { stripePaymentLink: paymentLink, stripeWebhookSecret: webhookSecret, stripeApiKey: apiKey } = payments;
   // Stripe signs with real time, which a fixed test clock does not match.
   const machine = () => new Date();
   if (paymentLink !== undefined || webhookSecret !== undefined)
-    return stripeCards({ paymentLink, webhookSecret, now: machine });
+    return stripeCards({
+      paymentLink,
+      webhookSecret,
+      now: machine,
+      ...(apiKey !== undefined && { refund: stripeRefunds({ apiKey, log, health, apiUrl: stripeUrl }) }),
+    });
   if (!payments.demonstration) return null;
   const secret = newSecret();
   return demonstrationCards({
@@ -121,6 +129,8 @@ function composeChats({ config, db, outside, now, log }: Parts): ChatProviderPor
 type Options = {
   readonly connections?: number;
   readonly passwordCost?: PasswordCost;
+  /** Where Stripe's API is in tests. */
+  readonly stripeUrl?: string | undefined;
   /** What else becomes of log lines. */
   readonly logging?: LoggerOptions | undefined;
 };
@@ -130,7 +140,7 @@ export function compose(
   start: Config,
   connectionString: string,
   publicUrl: string,
-  { connections = poolSize(start.webProcesses), passwordCost = PASSWORD_COST, logging }: Options = {},
+  { connections = poolSize(start.webProcesses), passwordCost = PASSWORD_COST, stripeUrl, logging }: Options = {},
 ): { app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> } {
   const { config, settings } = liveConfig(start);
   const log = pino(
@@ -143,7 +153,7 @@ export function compose(
   const clock = makeClock(config.now);
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
-  const parts = { config, publicUrl, db, outside, now, log, passwordCost };
+  const parts = { config, publicUrl, db, outside, now, log, passwordCost, stripeUrl };
   const identity = composeIdentity(parts);
   const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
   const idTokens = config.production ? refuseDemoTokens(signer) : signer;

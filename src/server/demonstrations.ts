@@ -38,6 +38,7 @@ async function deliver(server: Hono<Env>, webhooks: readonly SignedWebhook[]): P
 }
 
 function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
+  cards.deliverTo((webhooks) => deliver(server, webhooks));
   server.post("/api/demonstration/checkout", async (c) => {
     const allowed = await countUse(app, LIMIT, clientAddress(app, c));
     const body = allowed.ok ? await readJson(c.req.raw) : allowed;

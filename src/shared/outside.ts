@@ -1,5 +1,5 @@
 /** The outside services, by their role. */
-type OutsideService = "identity" | "openid" | "chat" | "mail" | "pictures" | "payments";
+type OutsideService = "identity" | "openid" | "chat" | "mail" | "pictures" | "payments" | "refunds";
 /** The message of each service whose failure shows in many places. */
 type AwaitedService = "identity" | "openid" | "chat";
 

@@ -10,6 +10,7 @@ import { type FakeGroupMe, startFakeGroupMe } from "#tests/fakes/groupme/fake-gr
 import type { FakeGroup } from "#tests/fakes/groupme/fake-state.ts";
 import { type FakeCognito, startFakeCognito } from "#tests/fakes/cognito/fake-cognito.ts";
 import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
+import { stripeRefunds } from "#src/ports/card-payments/stripe/refunds.server.ts";
 import { s3ImageStore } from "#src/ports/image-store/s3/image-store-s3.server.ts";
 import { smtpMailer } from "#src/ports/mailer/smtp/mailer-smtp.server.ts";
 import { openIdProvider } from "#src/ports/openid/provider/openid-provider.server.ts";
@@ -31,13 +32,14 @@ const SECRETS = {
   smtp: "p@ss word of the test",
   promptCash: "prompt/secret+of-the-test",
   stripe: "whsec_of_the_test",
+  stripeKey: "rk_test_ofTheTestOfServices",
 };
 
 let pool: FakeCognito;
 let groupMe: FakeGroupMe;
 let group: FakeGroup;
 let mail: FaultyMailServer;
-let doors: Record<"cognito" | "groupMe" | "s3" | "promptCash" | "openid", FaultyService>;
+let doors: Record<"cognito" | "groupMe" | "s3" | "promptCash" | "openid" | "stripe", FaultyService>;
 let site: TestSite;
 /** Every line of the log, at its most talkative. */
 const lines: string[] = [];
@@ -45,16 +47,17 @@ const lines: string[] = [];
 beforeAll(async () => {
   [pool, groupMe, mail] = await Promise.all([startFakeCognito(), startFakeGroupMe(), startFaultyMailServer()]);
   group = groupMe.addGroup("Beach Volleyball");
-  const [cognito, chat, s3, payments, openid] = await Promise.all([
+  const [cognito, chat, s3, payments, openid, stripe] = await Promise.all([
     startFaultyService(pool.url),
     startFaultyService(new URL(groupMe.url).origin),
     startFaultyService(),
     startFaultyService(),
     startFaultyService(),
+    startFaultyService(),
   ]);
-  doors = { cognito, groupMe: chat, s3, promptCash: payments, openid };
+  doors = { cognito, groupMe: chat, s3, promptCash: payments, openid, stripe };
   stubAdministrator(pool.pool.administrator);
-  site = await startTestSite({
+  const settings = {
     // The pool goes by the world's clock.
     NOW: "",
     RATE_LIMIT_FACTOR: "1000",
@@ -73,10 +76,12 @@ beforeAll(async () => {
     MAILER: "smtp",
     SMTP_URL: `smtp://sandbar:${encodeURIComponent(SECRETS.smtp)}@127.0.0.1:${mail.port}`,
     STRIPE_WEBHOOK_SECRET: SECRETS.stripe,
+    STRIPE_API_KEY: SECRETS.stripeKey,
     PROMPT_CASH_URL: payments.url,
     PROMPT_CASH_TOKEN: "608-public",
     PROMPT_CASH_SECRET: SECRETS.promptCash,
-  });
+  };
+  site = await startTestSite(settings, { stripeUrl: stripe.url });
   const { log } = site.app;
   Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => lines.push(line) });
   log.level = "debug";
@@ -99,7 +104,7 @@ type Adapter = { readonly words: RegExp; readonly open: () => Opened };
 const health = new OutsideHealth(() => new Date());
 const now = () => new Date();
 
-/** Every adapter of a service elsewhere that calls it, with what it says when that comes to nothing. Stripe calls nobody. */
+/** Every adapter of a service elsewhere that calls it, with what it says when that comes to nothing. */
 const ADAPTERS: Readonly<Record<string, Adapter>> = {
   Cognito: {
     words: /^identity: ./,
@@ -171,6 +176,20 @@ const ADAPTERS: Readonly<Record<string, Adapter>> = {
       const account = { url, token: "608-public", secret: "608-secret", callback: null };
       const payments = promptCash({ ...account, now, health, timeoutMs: LIMIT });
       return { calls: [() => payments.readPayment("1795273200000")] };
+    },
+  },
+  Stripe: {
+    words: /^unreachable not_asked$/,
+    open() {
+      const { log } = site.app;
+      const refund = stripeRefunds({ apiKey: SECRETS.stripeKey, apiUrl: doors.stripe.url, log, health, callMs: LIMIT });
+      const request = { providerRef: "in_1", amountCents: 500, idempotencyKey: "refund-1" };
+      const call = async () => {
+        const answer = await refund(request);
+        // It answers where the others throw.
+        throw new Error(answer.ok ? answer.chargeId : `${answer.fault} ${answer.outcome}`);
+      };
+      return { calls: [call] };
     },
   },
 };
@@ -248,6 +267,7 @@ async function useEverything(key: string, ana: { token: string; cookie: string }
     await (await site.fetch("/api/images", { method: "POST", body: formOf(await makeJpeg()), as: ana.token })).text(),
     await (await site.post("/api/payments/bitcoin-cash", { purpose: "membership" }, ana.token)).text(),
     await (await site.post("/api/webhooks/stripe", { id: "evt_1" })).text(),
+    await app.cardPayments?.refund?.({ providerRef: "in_1", amountCents: 500, idempotencyKey: key }),
     await (await site.post("/api/webhooks/prompt-cash", { token: "guessed", payment: {} })).text(),
     await (await site.post("/api/webhooks/groupme/guessed", {})).text(),
   ];

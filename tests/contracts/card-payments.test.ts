@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { demonstrationCards } from "#src/ports/card-payments/demonstration/card-demonstration.server.ts";
 import type { CardPaymentsPort, SignedWebhook } from "#src/ports/card-payments/port.ts";
+import { stripeRefunds } from "#src/ports/card-payments/stripe/refunds.server.ts";
+import { OutsideHealth } from "#src/shared/outside.ts";
+import { startFakeStripe } from "#tests/fakes/stripe/fake-stripe.ts";
 import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payments/stripe/stripe.server.ts";
 import { firstMonth } from "#tests/support/payments.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
@@ -125,4 +128,56 @@ test("[PAY-07] the demonstration remembers: months that are paid, fail, and end,
     expect([after?.status, after?.periodEnd.toISOString().slice(0, 10)]).toEqual([status, periodEnd]);
   }
   expect(await demonstration.play({ id, reference: "u7", deed: "renew" })).toBeNull();
+});
+
+test("[DESK-06] the demonstration refunds a month by a signed webhook, once for a key and never more than was paid", async () => {
+  const cards = ADAPTERS["demonstration"]?.() as CardPaymentsPort;
+  await cards.demonstration?.checkOut({ reference: "u8", email: "bo@example.com", outcome: "paid" });
+  const [subscription] = (await cards.demonstration?.list("u8")) ?? [];
+  const providerRef = `in_${subscription?.id.slice(4)}_1`;
+  const told: (string | undefined)[] = [];
+  cards.demonstration?.deliverTo(async (webhooks) => {
+    for (const { body, signature } of webhooks) {
+      const webhook = await cards.readWebhook(new TextEncoder().encode(body), signature);
+      told.push(webhook.ok ? `${webhook.event.id} ${JSON.stringify(webhook.event.news)}` : webhook.fault);
+    }
+    return { ok: true };
+  });
+  const ask = (amountCents: number, ref = providerRef) =>
+    cards.refund?.({ providerRef: ref, amountCents, idempotencyKey: "key-1" });
+  expect(await ask(2001)).toEqual({ ok: false, fault: "too_much", outcome: "refused" });
+  expect(await ask(500, "in_nobody_1")).toMatchObject({ ok: false, fault: "unknown_payment" });
+  expect(await ask(500, providerRef.replace(/1$/, "2"))).toMatchObject({ ok: false, fault: "unknown_payment" });
+  expect(await ask(500)).toEqual({ ok: true, chargeId: providerRef.replace("in_", "ch_") });
+  expect(told).toEqual([expect.stringMatching(/^evt_refund_key-1 .*"refundedCents":500/)]);
+});
+
+test("[DESK-06] Stripe is asked in its form, and whatever the order of answers, a key is one refund", async () => {
+  const fake = await startFakeStripe();
+  const log = pino({ level: "silent" });
+  const health = new OutsideHealth(now);
+  try {
+    const refund = stripeRefunds({ apiKey: fake.key, apiUrl: fake.url, log, health });
+    const charge = fake.addPaid("in_1", 2000);
+    const request = { providerRef: "in_1", amountCents: 500, idempotencyKey: "key-1" };
+    // Silent past its time: it may be made, and asked again it is the same.
+    fake.losesAnswers = "silent";
+    const hasty = stripeRefunds({ apiKey: fake.key, apiUrl: fake.url, log, health, callMs: 2500 });
+    expect(await hasty(request)).toEqual({ ok: false, fault: "unreachable", outcome: "unknown" });
+    expect(health.away).toHaveProperty("refunds");
+    fake.losesAnswers = "";
+    expect(await refund(request)).toEqual({ ok: true, chargeId: charge.id });
+    fake.forgetKeys();
+    expect(await refund(request)).toEqual({ ok: true, chargeId: charge.id });
+    expect([fake.refunds.length, charge.refunded, health.away]).toEqual([1, 500, {}]);
+    expect(await refund({ ...request, providerRef: "in_unknown" })).toEqual({
+      ok: false,
+      fault: "unknown_payment",
+      outcome: "not_asked",
+    });
+    const stranger = stripeRefunds({ apiKey: "rk_test_ofSomebodyElse0001", apiUrl: fake.url, log, health });
+    expect(await stranger(request)).toEqual({ ok: false, fault: "not_allowed", outcome: "not_asked" });
+  } finally {
+    fake.close();
+  }
 });

@@ -14,6 +14,7 @@ const SECRETS = {
   "FRIENDS-EVENT-5518": "members",
   HOST_PASSWORD_3349: "nobody",
   whsec_STRIPE_8830: "nobody",
+  rk_test_STRIPEkey8830: "nobody",
   PROMPT_CASH_5527: "nobody",
   "hidden.person@example.net": "organizers",
   "9049990042": "organizers",
@@ -52,6 +53,7 @@ beforeAll(async () => {
   site = await startBrowserSite({
     STRIPE_PAYMENT_LINK: "https://buy.stripe.com/beach",
     STRIPE_WEBHOOK_SECRET: "whsec_STRIPE_8830",
+    STRIPE_API_KEY: "rk_test_STRIPEkey8830",
     PROMPT_CASH_URL: "https://prompt.cash",
     PROMPT_CASH_TOKEN: "608-beach",
     PROMPT_CASH_SECRET: "PROMPT_CASH_5527",

@@ -1,6 +1,7 @@
 import { inFile } from "#tests/mutations/mutation.ts";
 
 const CARDS = ["tests/api/card-webhooks.test.ts", "tests/api/card-payers.test.ts"];
+const REFUNDS = ["tests/api/card-refunds.test.ts"];
 const BITCOIN_CASH = ["src/features/payments/rules.test.ts", "tests/api/bitcoin-cash.test.ts"];
 
 export const MONEY = [
@@ -80,6 +81,19 @@ export const MONEY = [
       "const amountCents = -news.refundedCents; void known;",
     ],
     ["a month for nothing is a payment", "if (news.amountCents === 0) return;", ""],
+  ]),
+  ...inFile("src/features/membership/commands/refunds.server.ts", REFUNDS, [
+    ["more is refunded than was paid", "if (known + amountCents > payment.amountCents)", "if (known < 0)"],
+    ["a form with old numbers refunds again", "if (known !== refundedCents)", "if (known < 0)"],
+    [
+      "an unanswered request is joined by another",
+      "const isSame = open.amountCents === amountCents;",
+      "const isSame = true;",
+    ],
+    ["a request that may be under way is forgotten", `return outcome === "refused" ||`, `return outcome !== null ||`],
+  ]),
+  ...inFile("src/ports/card-payments/stripe/refunds.server.ts", REFUNDS, [
+    ["a refund is made anew once its key is forgotten", "if (known) return known;", "void known;"],
   ]),
   ...inFile("src/features/membership/commands/ledger.server.ts", CARDS, [
     [

@@ -45,6 +45,13 @@ export const ADMIN_ROWS: readonly Row[] = [
   ["read totals of payments", "get", `${MEMBERSHIPS}/totals`, at(`${MEMBERSHIPS}/totals`), ...admins(200)],
   ["export payments", "post", `${BOOKS}/export`, at(`${BOOKS}/export`, {}), ...admins(200)],
   ["correct no payment", "post", `${BOOKS}/:id/correct`, at(`${BOOKS}/none/correct`, { note: "x" }), ...admins(404)],
+  [
+    "refund no payment",
+    "post",
+    `${BOOKS}/:id/refund`,
+    at(`${BOOKS}/none/refund`, { note: "x", amountCents: 100, refundedCents: 0 }),
+    ...admins(404),
+  ],
   ["assign no payment", "post", `${BOOKS}/:id/assign`, at(`${BOOKS}/none/assign`, { userId: "x" }), ...admins(404)],
   ["read the numbers", "get", INSIGHTS, at(INSIGHTS), ...admins(200)],
   ["export the numbers", "post", `${INSIGHTS}/export`, at(`${INSIGHTS}/export`, {}), ...admins(200)],

@@ -48,6 +48,7 @@ export const ROLE_CALLS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "get /api/admin/memberships/totals": TREASURER,
   "get /api/admin/event-shares": TREASURER,
   "post /api/admin/memberships/payments/:id/correct": TREASURER,
+  "post /api/admin/memberships/payments/:id/refund": TREASURER,
   "post /api/admin/memberships/payments/:id/assign": TREASURER,
   "get /api/admin/insights": INSIGHTS,
   "post /api/admin/insights/export": INSIGHTS,

@@ -56,11 +56,17 @@ export type TestSite = {
 };
 
 /** The API over a database of its own, with the settings given; pages are the browser tests' business. */
-export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
+export async function startTestSite(
+  settings: Record<string, string> = {},
+  { stripeUrl }: { stripeUrl?: string } = {},
+): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-site-"));
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, DATA_DIR: dataDir, ...settings });
-  const { app, events, close } = compose(config, database.url, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
+  const { app, events, close } = compose(config, database.url, PUBLIC_URL, {
+    passwordCost: QUICK_PASSWORDS,
+    stripeUrl,
+  });
   const live = new LiveHub(app);
   const metrics = new Metrics();
   metrics.watchBacklog(app);

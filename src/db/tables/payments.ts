@@ -156,6 +156,33 @@ export const payments = pgTable(
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
+/**
+ * Refunds that organizers asked the card provider for. The ledger learns of them from the provider's webhook; a row says
+ * what was asked meanwhile, and whose charge a payment was. A refused request leaves no row.
+ */
+export const cardRefunds = pgTable(
+  "card_refunds",
+  {
+    /** UUID v7; the idempotency key at the provider. */
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer("amount_cents").notNull(),
+    /** The charge, as the provider answered; empty while there is no answer. */
+    chargeId: text("charge_id").notNull().default(""),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    // One without an answer at a time: it is asked again, not joined by another.
+    uniqueIndex("card_refunds_open_once")
+      .on(table.paymentId)
+      .where(sql`${table.chargeId} = ''`),
+    index("card_refunds_by_payment").on(table.paymentId),
+    check("card_refunds_have_an_amount", sql`${table.amountCents} > 0`),
+  ],
+);
+
 /** Bitcoin Cash checkouts. A payment not listed here is not ours. */
 export const bitcoinCashCheckouts = pgTable(
   "bitcoin_cash_checkouts",

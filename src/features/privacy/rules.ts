@@ -239,6 +239,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   chatPosts: { ...CHATS, ends: [{ column: "created_at", days: 2 }] },
   memberships: BOOKS,
   payments: BOOKS,
+  cardRefunds: BOOKS,
   personBlocks: { what: "Whether an organizer blocked you, and until when", kept: PERSON },
   eventCosts: SHARES,
   eventShares: SHARES,

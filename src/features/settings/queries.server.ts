@@ -39,6 +39,7 @@ function onServer({ config, openid }: App): SettingsAnswer["onServer"] {
     ["MAIL_FROM", "The sender of mails, instead of the group’s name", config.mailSender],
     ["STRIPE_PAYMENT_LINK", "The page where the supporter plan is paid", payments.stripePaymentLink],
     ["STRIPE_WEBHOOK_SECRET", "Proves news of card payments", payments.stripeWebhookSecret],
+    ["STRIPE_API_KEY", "Refunds card payments", payments.stripeApiKey],
     ["STRIPE_PUBLISHABLE_KEY", "Shows the buy buttons", payments.stripePublishableKey],
     ["PROMPT_CASH_SECRET", "Proves news of Bitcoin Cash payments", payments.promptCashSecret],
     ["GROUPME_TOKEN", "Connects the chats with GroupMe", chat.kind === "groupme" || undefined],

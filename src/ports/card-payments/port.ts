@@ -82,6 +82,8 @@ export type CardDemonstration = {
   }): Promise<readonly SignedWebhook[]>;
   /** Subscriptions of this reference, newest first. */
   list(reference: string): Promise<readonly DemonstrationSubscription[]>;
+  /** Sets where webhooks of refunds go, which begin in the console and not on the demonstration's pages. */
+  deliverTo(deliver: (webhooks: readonly SignedWebhook[]) => Promise<{ readonly ok: boolean }>): void;
   /** Null if this reference has no such active subscription. */
   play(input: {
     readonly id: string;
@@ -90,6 +92,34 @@ export type CardDemonstration = {
   }): Promise<readonly SignedWebhook[] | null>;
 };
 
+/** What an organizer asks the provider to give back. */
+export type RefundRequest = {
+  /** The payment's reference in the ledger: an invoice or a checkout. */
+  readonly providerRef: string;
+  readonly amountCents: number;
+  /** However often it is asked with this key, it is one refund. */
+  readonly idempotencyKey: string;
+};
+
+export type RefundFault =
+  | "already_refunded"
+  | "disputed"
+  | "too_much"
+  | "unknown_payment"
+  | "not_allowed"
+  | "busy"
+  | "unreachable"
+  | "refused";
+
+export type RefundAnswer =
+  | { readonly ok: true; readonly chargeId: string }
+  | {
+      readonly ok: false;
+      readonly fault: RefundFault;
+      /** `refused`: this key refunds nothing. `not_asked`: this call did not ask. `unknown`: the refund may be made. */
+      readonly outcome: "refused" | "not_asked" | "unknown";
+    };
+
 /** A provider of card subscriptions. */
 export type CardPaymentsPort = {
   readonly provider: "stripe" | "demonstration";
@@ -97,5 +127,7 @@ export type CardPaymentsPort = {
   checkoutUrl(payer: { readonly reference?: string; readonly email?: string }): string | null;
   /** Verifies and parses a webhook; signatures expire after five minutes. Never throws for bad input. */
   readWebhook(body: Uint8Array, signature: string | null): Promise<CardWebhook>;
+  /** Asks for a refund; its webhook follows. Absent if refunds are made at the provider only. Never throws. */
+  refund?(request: RefundRequest): Promise<RefundAnswer>;
   readonly demonstration?: CardDemonstration;
 };

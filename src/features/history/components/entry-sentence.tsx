@@ -174,12 +174,17 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       recorded a payment{moneyIn(entry)} by {person(entry)}
     </>
   ),
-  payment_corrected: (entry) => (
-    <>
-      corrected a payment by {person(entry)}
-      {moneyIn(entry).replace(" of", ":")}
-    </>
-  ),
+  payment_corrected: (entry) =>
+    textIn(entry, "refund") === "" ? (
+      <>
+        corrected a payment by {person(entry)}
+        {moneyIn(entry).replace(" of", ":")}
+      </>
+    ) : (
+      <>
+        {textIn(entry, "refund") === "asked" ? "asked for" : "was refused"} a refund{moneyIn(entry)} to {person(entry)}
+      </>
+    ),
   payments_exported: (entry) => <>exported {exportWords(entry, "payment", "payments")}</>,
   users_imported: ({ after }) => <>imported {importWords(after) || "people"}</>,
   users_exported: (entry) => <>exported {exportWords(entry, "person", "people")}</>,

@@ -18,3 +18,29 @@ export const ALREADY_CORRECTED = "This payment was corrected already.";
 export const REFUND_AT_PROVIDER =
   "Only payments that were recorded by hand, or made in Bitcoin Cash, are corrected here. Refund a card payment at the card provider: the books follow by themselves.";
 export const MONTH_FORM = "Give the month as year and month, like 2026-11.";
+export const REFUNDS_ELSEWHERE = "Card payments are refunded at Stripe. The refunds show here by themselves.";
+
+/** The provider of card payments in sentences. */
+export const PROVIDER_NAMES = { stripe: "Stripe", demonstration: "The demonstration" } as const;
+export const refundAsked = (who: string) =>
+  `${who} refunds it. It shows here when ${who === PROVIDER_NAMES.stripe ? who : "it"} confirms, usually within a minute.`;
+export const refundedMeanwhile = (amount: string) =>
+  `Another refund was made meanwhile: ${amount} of this payment is given back by now. Close this form, and look again before you give back more.`;
+export const askAgainFirst = (amount: string) =>
+  `A refund of ${amount} was asked for, and there is no answer yet. Ask for ${amount} again first: it stays one refund.`;
+/** Added if the provider may have made the refund all the same. */
+export const REFUND_UNSURE = "The refund may be under way. Ask for the same amount again: it stays one refund.";
+export const NOT_REFUNDED = "Nothing was refunded.";
+/** Why the provider did not refund, by fault. */
+export const REFUND_FAULTS = {
+  already_refunded: (who: string) => `${who} has refunded this payment in full already.`,
+  disputed: (who: string) => `The payer disputed this payment with their bank, so ${who} can’t refund it.`,
+  too_much: (who: string) => `${who} has less left of this payment than that. Look at what was refunded there.`,
+  unknown_payment: (who: string) =>
+    `${who} doesn’t find one card payment for this entry. Refund it in the dashboard of the card provider.`,
+  not_allowed: (who: string) =>
+    `${who} doesn’t let this site’s key refund. Ask the person who runs the site to check it.`,
+  busy: (who: string) => `${who} is busy right now. Please try again in a minute.`,
+  unreachable: (who: string) => `${who} can’t be reached right now. Please try again in a minute.`,
+  refused: (who: string) => `${who} refused the refund. The reason is in the dashboard of the card provider.`,
+} as const;

@@ -8,6 +8,7 @@ import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/
 import { streamTable } from "#src/http/table-file.server.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type {
+  Booked,
   BookedPage,
   BookedQuery,
   BooksFilter,
@@ -16,6 +17,7 @@ import type {
 } from "#src/features/membership/books/schema.ts";
 import { viewBooked, viewFileRow, viewTotals } from "#src/features/membership/books/view.ts";
 import { listMemberships } from "#src/features/membership/queries/own.server.ts";
+import { isRefundable, NO_REFUND, readRefunds, refundsCards } from "#src/features/membership/queries/refunds.server.ts";
 import { viewPaymentOf, membershipStatusOf } from "#src/features/membership/queries/status.server.ts";
 import { roleOfGroups } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -131,6 +133,19 @@ export function streamBooks(app: App, filter: BooksFilter): ReadableStream<Uint8
   return streamTable(app, FILE_COLUMNS, readFileRows(app, filter));
 }
 
+type BookedRow = Awaited<ReturnType<typeof selectBooked>>[number];
+
+async function viewAll(app: App, rows: readonly BookedRow[]): Promise<Booked[]> {
+  const cards = rows.flatMap(({ payment: { id, method } }) => (method === "card" ? [id] : []));
+  const refunds = await readRefunds(app.db, cards);
+  return rows.map((row) => {
+    const state = refunds.get(row.payment.id) ?? NO_REFUND;
+    return viewBooked(row, viewPaymentOf(app, row.payment), { isRefundable: isRefundable(app, row.payment), state });
+  });
+}
+
+const whereRefunded = (app: App) => (refundsCards(app) ? ("here" as const) : ("at_provider" as const));
+
 /** The ledger, newest payment first. */
 export async function listBooked(app: App, query: BookedQuery): Promise<Result<BookedPage>> {
   const { unmatched, day, after } = query;
@@ -153,7 +168,8 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
   const shown = rows.slice(0, PAYMENTS_A_PAGE);
   const last = rows.length > PAYMENTS_A_PAGE ? shown.at(-1) : undefined;
   return ok({
-    payments: shown.map((row) => viewBooked(row, viewPaymentOf(app, row.payment))),
+    payments: await viewAll(app, shown),
+    cardRefunds: whereRefunded(app),
     next: last ? encodeCursor(positionOf(last.payment)) : null,
     unmatched: await countUnmatched(app),
   });
@@ -170,6 +186,7 @@ export async function getPersonMembership(app: App, userId: string): Promise<Res
     .limit(PAYMENTS_A_PAGE);
   return ok({
     ...membershipStatusOf(app, await listMemberships(app.db, userId), roleOfGroups(account?.groups ?? []) !== "user"),
-    payments: rows.map((row) => viewBooked(row, viewPaymentOf(app, row.payment))),
+    payments: await viewAll(app, rows),
+    cardRefunds: whereRefunded(app),
   });
 }

@@ -15,9 +15,11 @@ import {
   personMembershipSchema,
   personQuerySchema,
   recordedPaymentSchema,
+  refundSchema,
   savedPaymentSchema,
   totalsSchema,
 } from "#src/features/membership/books/schema.ts";
+import { refundCard } from "#src/features/membership/commands/refunds.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
@@ -71,6 +73,15 @@ export const correctPaymentCall = endpoint({
   admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params.id, ...body }),
+});
+
+export const refundPaymentCall = endpoint({
+  summary: "Ask the card provider to refund a payment or a part of it",
+  body: refundSchema,
+  answer: savedPaymentSchema,
+  admit: requireProvedTo.change_money,
+  params: ["id"],
+  handle: (app, admin, { params, body }) => refundCard(app, admin, { id: params.id, ...body }),
 });
 
 export const assignPaymentCall = endpoint({

@@ -23,7 +23,20 @@ const bookedSchema = z.object({
   isUnmatched: z.boolean().describe("No payer is known yet"),
   isDemonstration: z.boolean(),
   canCorrect: z.boolean(),
-  givenBack: z.string().nullable().describe("The corrected amount in words; null if none"),
+  givenBack: z.string().nullable().describe("The corrected or refunded amount in words; null if none"),
+  refunding: z
+    .string()
+    .nullable()
+    .describe("Asked for at the card provider and not confirmed yet, in words; null if none"),
+  refund: z
+    .object({
+      refundedCents: z.number().int().describe("Refunded or asked for so far: sent along with a request"),
+      leftCents: z.number().int().describe("The most that can be asked for"),
+      isUnanswered: z.boolean().describe("A request has no answer yet; only the same amount can be asked for again"),
+      isSubscription: z.boolean(),
+    })
+    .nullable()
+    .describe("Null unless it is a card payment that can be refunded here"),
 });
 export type Booked = z.infer<typeof bookedSchema>;
 
@@ -58,16 +71,23 @@ export const totalsSchema = z.object({
     }),
   ),
 });
+/** Where card payments are refunded. */
+const cardRefunds = z.enum(["here", "at_provider"]);
 export type Totals = z.infer<typeof totalsSchema>;
 export const bookedPageSchema = z.object({
   payments: z.array(bookedSchema),
   next: z.string().nullable(),
+  cardRefunds,
   unmatched: z.number().int().describe("How many have no known payer, counted up to 100"),
 });
 export type BookedPage = z.infer<typeof bookedPageSchema>;
 
 export const personQuerySchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
-export const personMembershipSchema = z.object({ ...membershipStatusSchema.shape, payments: z.array(bookedSchema) });
+export const personMembershipSchema = z.object({
+  ...membershipStatusSchema.shape,
+  cardRefunds,
+  payments: z.array(bookedSchema),
+});
 export type PersonMembership = z.infer<typeof personMembershipSchema>;
 
 const day = text(10).refine(isDay, { error: DAY_FORM });
@@ -106,6 +126,11 @@ export const correctionSchema = z.object({
     .min(1, { error: AMOUNT_FORM })
     .optional()
     .describe("The refunded amount, by default all of it. A partial refund keeps the membership"),
+});
+export const refundSchema = z.object({
+  note: requiredText(300, NOTE_REQUIRED),
+  amountCents: z.number({ error: AMOUNT_FORM }).int({ error: AMOUNT_FORM }).min(1, { error: AMOUNT_FORM }),
+  refundedCents: z.number().int().min(0).describe("As shown: a request based on outdated numbers is refused"),
 });
 export const assignmentSchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
 export const savedPaymentSchema = z.object({ success: z.literal(true), message: z.string() });

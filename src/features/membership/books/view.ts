@@ -2,6 +2,7 @@ import type { PaymentRow } from "#src/db/tables/payments.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import type { Booked, Totals } from "#src/features/membership/books/schema.ts";
+import type { RefundState } from "#src/features/membership/queries/refunds.server.ts";
 import type { PaymentView } from "#src/features/membership/schema.ts";
 import type { AmountCell } from "#src/http/table-file.server.ts";
 import { amountWords } from "#src/features/membership/view.ts";
@@ -14,9 +15,25 @@ type BookedRow = {
   readonly correctionCents: number | null;
 };
 
+/** A card payment's refunds. */
+type CardRefunds = { readonly isRefundable: boolean; readonly state: RefundState };
+
+function viewRefund({ amountCents, membershipId }: PaymentRow, { isRefundable, state }: CardRefunds): Booked["refund"] {
+  const { known, open } = state;
+  const leftCents = open > 0 ? open : amountCents - known;
+  if (!isRefundable || leftCents <= 0) return null;
+  return { refundedCents: known, leftCents, isUnanswered: open > 0, isSubscription: membershipId !== null };
+}
+
 /** A ledger entry with its person. */
-export function viewBooked({ payment, person, correctionCents }: BookedRow, view: PaymentView): Booked {
+export function viewBooked(
+  { payment, person, correctionCents }: BookedRow,
+  view: PaymentView,
+  refunds: CardRefunds,
+): Booked {
   const { kind, method, provider, payerEmail, currency } = payment;
+  const { confirmed, known } = refunds.state;
+  const words = (amountCents: number) => (amountCents > 0 ? amountWords({ currency, amountCents }) : null);
   const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
   return {
     ...view,
@@ -25,7 +42,9 @@ export function viewBooked({ payment, person, correctionCents }: BookedRow, view
     isUnmatched: payment.userId === null && payment.matchedBy === "nothing",
     isDemonstration: provider === "demonstration",
     canCorrect: kind === "payment" && method !== "card" && correctionCents === null,
-    givenBack: correctionCents === null ? null : amountWords({ currency, amountCents: -correctionCents }),
+    givenBack: words(confirmed - (correctionCents ?? 0)),
+    refunding: words(known - confirmed),
+    refund: viewRefund(payment, refunds),
   };
 }
 

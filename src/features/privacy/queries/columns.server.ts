@@ -158,6 +158,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
     note: "person",
     corrects: "id",
   },
+  cardRefunds: { id: "id", paymentId: "id", chargeId: "id" },
   bitcoinCashCheckouts: { txId: "id", userId: "id", email: "person", description: "person" },
   demonstrationSubscriptions: { id: "id", reference: "id", email: "person" },
   // The end of a key is hashed.

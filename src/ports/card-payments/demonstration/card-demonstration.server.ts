@@ -1,10 +1,12 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
-import { demonstrationSubscriptions } from "#src/db/tables/payments.ts";
+import { demonstrationSubscriptions, payments } from "#src/db/tables/payments.ts";
 import type {
   CardDemonstration,
   CardPaymentsPort,
   DemonstrationDeed,
+  RefundAnswer,
+  RefundRequest,
   SignedWebhook,
 } from "#src/ports/card-payments/port.ts";
 import { randomUuid } from "#src/shared/ids.ts";
@@ -30,7 +32,12 @@ function monthAfter(moment: Date): Date {
   return end;
 }
 
-type Event = { readonly type: string; readonly object: Readonly<Record<string, unknown>> };
+type Event = {
+  /** Given if it can be told twice. */
+  readonly id?: string;
+  readonly type: string;
+  readonly object: Readonly<Record<string, unknown>>;
+};
 
 const customerOf = (row: Row) => `cus_${row.id.slice(4)}`;
 
@@ -86,6 +93,25 @@ function invoiceEvent(row: Row, priceCents: number, isPaid: boolean): Event {
   };
 }
 
+/** A month of a subscription as the invoice's id names it; null if it was never paid here. */
+async function findMonth(db: Db, invoiceId: string): Promise<{ row: Row; chargeId: string } | null> {
+  const [, id, month] = /^in_(.{1,80})_(\d{1,9})$/.exec(invoiceId) ?? [];
+  if (id === undefined || month === undefined) return null;
+  const isIts = eq(demonstrationSubscriptions.id, `sub_${id}`);
+  const [row] = await db.select().from(demonstrationSubscriptions).where(isIts);
+  return row && Number(month) <= row.invoices ? { row, chargeId: `ch_${id}_${month}` } : null;
+}
+
+/** What the site's books say was given back of a charge: every refund is told to them before the next is asked. */
+async function refundedOf(db: Db, chargeId: string): Promise<number> {
+  const isIts = sql`${payments.provider} = 'demonstration' and starts_with(${payments.providerRef}, ${`${chargeId}:`})`;
+  const [sum] = await db
+    .select({ cents: sql<number>`coalesce(-sum(${payments.amountCents}), 0)::int` })
+    .from(payments)
+    .where(isIts);
+  return sum?.cents ?? 0;
+}
+
 /** Applies an action to a subscription. A failed renewal is retried for the same period. */
 function changed(row: Row, deed: DemonstrationDeed): Partial<Row> {
   const next = { periodStart: row.periodEnd, periodEnd: monthAfter(row.periodEnd), invoices: row.invoices + 1 };
@@ -105,15 +131,43 @@ function teller({ now, sign }: DemonstrationOptions) {
   return (events: readonly Event[]): Promise<SignedWebhook[]> => {
     const at = now();
     return Promise.all(
-      events.map(({ type, object }) => {
-        const body = { id: `evt_${randomUuid()}`, type, created: unix(at), data: { object } };
+      events.map(({ id = randomUuid(), type, object }) => {
+        const body = { id: `evt_${id}`, type, created: unix(at), data: { object } };
         return sign(JSON.stringify(body), at);
       }),
     );
   };
 }
 
-function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
+type Deliver = Parameters<CardDemonstration["deliverTo"]>[0];
+
+/** Refunds a month by the webhook that a provider would send, which is told once for each key. */
+function refunder(options: DemonstrationOptions, deliver: Deliver) {
+  const { db, priceCents } = options;
+  const tell = teller(options);
+  return async ({ providerRef, amountCents, idempotencyKey }: RefundRequest): Promise<RefundAnswer> => {
+    const refuse = (fault: "unknown_payment" | "already_refunded" | "too_much") =>
+      ({ ok: false, fault, outcome: "refused" }) as const;
+    const month = await findMonth(db, providerRef);
+    if (!month) return refuse("unknown_payment");
+    const { row, chargeId } = month;
+    const refunded = await refundedOf(db, chargeId);
+    if (refunded >= priceCents) return refuse("already_refunded");
+    if (refunded + amountCents > priceCents) return refuse("too_much");
+    const charge = {
+      id: chargeId,
+      customer: customerOf(row),
+      billing_details: { email: row.email },
+      amount_refunded: refunded + amountCents,
+      currency: "usd",
+    };
+    const told = await tell([{ id: `refund_${idempotencyKey}`, type: "charge.refunded", object: charge }]);
+    const taken = await deliver(told);
+    return taken.ok ? { ok: true, chargeId } : { ok: false, fault: "unreachable", outcome: "unknown" };
+  };
+}
+
+function makeDemonstration(options: DemonstrationOptions): Omit<CardDemonstration, "deliverTo"> {
   const { db, now, priceCents } = options;
   const tell = teller(options);
   return {
@@ -162,6 +216,7 @@ function makeDemonstration(options: DemonstrationOptions): CardDemonstration {
  * so that the site processes them like real ones.
  */
 export function demonstrationCards(options: DemonstrationOptions): CardPaymentsPort {
+  let deliver: Deliver = async () => ({ ok: false });
   return {
     provider: "demonstration",
     checkoutUrl({ reference = "", email = "" }) {
@@ -170,7 +225,13 @@ export function demonstrationCards(options: DemonstrationOptions): CardPaymentsP
       return query === "" ? options.checkoutPage : `${options.checkoutPage}?${query}`;
     },
     readWebhook: options.readWebhook,
-    demonstration: makeDemonstration(options),
+    refund: refunder(options, (webhooks) => deliver(webhooks)),
+    demonstration: {
+      ...makeDemonstration(options),
+      deliverTo(taken) {
+        deliver = taken;
+      },
+    },
   };
 }
 

@@ -59,13 +59,15 @@ type StripeOptions = {
   readonly paymentLink: string | undefined;
   readonly webhookSecret: string | undefined;
   readonly now: () => Date;
+  readonly refund?: CardPaymentsPort["refund"];
 };
 
-/** Stripe: a hosted payment link and its webhooks. Makes no API calls. */
-export function stripeCards({ paymentLink, webhookSecret, now }: StripeOptions): CardPaymentsPort {
+/** Stripe: a hosted payment link, its webhooks, and refunds where there is a key for them. */
+export function stripeCards({ paymentLink, webhookSecret, now, refund }: StripeOptions): CardPaymentsPort {
   return {
     provider: "stripe",
     checkoutUrl: (payer) => (paymentLink === undefined ? null : withPayer(paymentLink, payer)),
     readWebhook: stripeWebhooks(webhookSecret, now),
+    ...(refund && { refund }),
   };
 }

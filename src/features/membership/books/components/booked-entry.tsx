@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import { type Found, PersonSearch } from "#src/features/membership/books/components/person-search.tsx";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
+import { RefundForm } from "#src/features/membership/books/components/refund-form.tsx";
+import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
 import type { Booked } from "#src/features/membership/books/schema.ts";
-import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { exactDollars, parseCents } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -19,22 +20,6 @@ type EntryProps = {
   /** Called after a change; `said` is the server’s message. */
   onChanged: (said: string) => void;
 };
-
-/** One action at a time; a refusal appears beside it. */
-function useDeed(onChanged: (said: string) => void) {
-  const [isUnderWay, setIsUnderWay] = useState(false);
-  const [refusal, setRefusal] = useState("");
-  async function send(path: string, body: unknown): Promise<void> {
-    if (isUnderWay) return;
-    setIsUnderWay(true);
-    setRefusal("");
-    const answer = await consoleFetch<{ message: string }>(path, { method: "POST", body });
-    setIsUnderWay(false);
-    if (answer.ok) onChanged(answer.value.message);
-    else setRefusal(answer.fields?.["note"] ?? answer.fields?.["amountCents"] ?? answer.message);
-  }
-  return { isUnderWay, refusal, send };
-}
 
 function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
   const [note, setNote] = useState("");
@@ -115,14 +100,14 @@ function whose({ person, payerEmail }: Booked): string {
 
 /** A ledger entry with its actions. */
 export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryProps) {
-  const [open, setOpen] = useState<"assign" | "correct" | null>(null);
+  const [open, setOpen] = useState<"assign" | "correct" | "refund" | null>(null);
   const id = useId();
   const done = (said: string) => {
     setOpen(null);
     onChanged(said);
   };
   const parts = { booked, onChanged: done, onCancel: () => setOpen(null) };
-  const { day, what, amount, note, isUnmatched, canCorrect, givenBack } = booked;
+  const { day, what, amount, note, isUnmatched, canCorrect, givenBack, refunding, refund } = booked;
   return (
     <li className={styles.entry} aria-labelledby={id}>
       <div className={styles.line}>
@@ -135,14 +120,21 @@ export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryPr
             Correct
           </Button>
         )}
+        {!isUnmatched && refund !== null && open === null && (
+          <Button variant="quiet" onClick={() => setOpen("refund")}>
+            Refund
+          </Button>
+        )}
       </div>
       {isPersonShown && <p className={styles.quiet}>{whose(booked)}</p>}
       {note !== "" && <p className={styles.quiet}>{note}</p>}
       {givenBack !== null && (
         <p className={styles.quiet}>{givenBack === amount ? "Taken back" : `${givenBack} of it was given back`}</p>
       )}
+      {refunding !== null && <p className={styles.quiet}>A refund of {refunding} is not confirmed yet</p>}
       {open === "assign" && <Assignment {...parts} />}
       {open === "correct" && <Correction {...parts} />}
+      {open === "refund" && refund !== null && <RefundForm {...parts} refund={refund} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { RecordPayment } from "#src/features/membership/books/components/record-payment.tsx";
 import { BookedEntry } from "#src/features/membership/books/components/booked-entry.tsx";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
+import { REFUNDS_ELSEWHERE } from "#src/features/membership/books/messages.ts";
 import type { PersonMembership } from "#src/features/membership/books/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -62,6 +63,9 @@ export function MembershipPanel({ userId }: { userId: string }) {
             Record a payment
           </Button>
         </div>
+      )}
+      {value?.cardRefunds === "at_provider" && value.payments.some(({ method }) => method === "card") && (
+        <p className={styles.quiet}>{REFUNDS_ELSEWHERE}</p>
       )}
       {value && value.payments.length > 0 && (
         <ul className={styles.list}>

@@ -6,6 +6,7 @@ import { type PagedList, type PagedSource, usePagedList } from "#src/features/co
 import { BookedEntry } from "#src/features/membership/books/components/booked-entry.tsx";
 import { Totals } from "#src/features/membership/books/components/totals.tsx";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
+import { REFUNDS_ELSEWHERE } from "#src/features/membership/books/messages.ts";
 import type { Booked, BookedPage, Totals as TotalsView } from "#src/features/membership/books/schema.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -161,6 +162,7 @@ export function PaymentsApp() {
       <p role="status" className={styles.quiet}>
         {said}
       </p>
+      {waiting.answer?.cardRefunds === "at_provider" && <p className={styles.quiet}>{REFUNDS_ELSEWHERE}</p>}
       <section className={styles.part} aria-labelledby="payments-waiting">
         <h3 id="payments-waiting" className={styles.title}>
           Whose are these?{count > 0 && ` (${count === 100 ? "100 or more" : count})`}

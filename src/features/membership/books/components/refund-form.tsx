@@ -1,0 +1,63 @@
+import { useState } from "react";
+import styles from "#src/features/membership/books/components/payments-app.module.css";
+import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
+import type { Booked } from "#src/features/membership/books/schema.ts";
+import { exactDollars, parseCents } from "#src/shared/money.ts";
+import { TextField } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
+
+type RefundFormProps = {
+  booked: Booked;
+  refund: NonNullable<Booked["refund"]>;
+  onChanged: (said: string) => void;
+  onCancel: () => void;
+};
+
+/** What the amount can be, and what it was so far. */
+function amountHint({ refundedCents, leftCents, isUnanswered }: RefundFormProps["refund"]): string {
+  const left = exactDollars(leftCents);
+  if (isUnanswered) return `A refund of ${left} has no answer yet. Ask for ${left} again: it stays one refund.`;
+  const sofar =
+    refundedCents === 0 ? "Nothing was refunded so far" : `${exactDollars(refundedCents)} was refunded so far`;
+  return `${sofar}. ${left} at most.`;
+}
+
+/** Asks the card provider to refund a payment or a part of it. */
+export function RefundForm({ booked, refund, onChanged, onCancel }: RefundFormProps) {
+  const [note, setNote] = useState("");
+  const [amount, setAmount] = useState(exactDollars(refund.leftCents));
+  const { isUnderWay, refusal, send } = useDeed(onChanged);
+  return (
+    <form
+      className={styles.deed}
+      noValidate
+      aria-label="Refund"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { refundedCents } = refund;
+        void send(`/api/admin/memberships/payments/${booked.id}/refund`, {
+          note,
+          amountCents: parseCents(amount),
+          refundedCents,
+        });
+      }}
+    >
+      <TextField
+        label="Refund, in dollars"
+        ref={takeFocus}
+        inputMode="decimal"
+        value={amount}
+        hint={amountHint(refund)}
+        onValue={setAmount}
+      />
+      <TextField label="Why" maxLength={300} value={note} error={refusal || undefined} onValue={setNote} />
+      <p className={styles.quiet}>
+        {refund.isSubscription
+          ? "The membership stays, and a refund does not stop the subscription: the next month is charged. Stop it in the dashboard of the card provider first if that is meant."
+          : "A refund takes nothing else back: what was bought stays."}
+      </p>
+      <FormActions action={["Refund to the card", "Asking…"]} isBusy={isUnderWay} onCancel={onCancel} />
+    </form>
+  );
+}

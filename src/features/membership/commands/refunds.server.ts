@@ -1,0 +1,129 @@
+import { and, eq } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { cardRefunds, type PaymentRow, payments } from "#src/db/tables/payments.ts";
+import { writeAudit } from "#src/audit/audit-log.server.ts";
+import {
+  askAgainFirst,
+  NOT_REFUNDED,
+  PAYMENT_NOT_FOUND,
+  PROVIDER_NAMES,
+  REFUND_AT_PROVIDER,
+  REFUND_FAULTS,
+  REFUND_TOO_LARGE,
+  REFUND_UNSURE,
+  refundAsked,
+  refundedMeanwhile,
+} from "#src/features/membership/books/messages.ts";
+import { isRefundable, NO_REFUND, readRefunds } from "#src/features/membership/queries/refunds.server.ts";
+import type { RefundAnswer } from "#src/ports/card-payments/port.ts";
+import type { Proved } from "#src/policy/proof.ts";
+import type { Admin } from "#src/policy/viewer.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
+import { exactDollars } from "#src/shared/money.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Given = {
+  readonly id: string;
+  readonly note: string;
+  readonly amountCents: number;
+  /** What the form showed as refunded. */
+  readonly refundedCents: number;
+};
+type Refusal = Extract<RefundAnswer, { ok: false }>;
+type Asking = {
+  readonly payment: PaymentRow;
+  readonly request: typeof cardRefunds.$inferSelect;
+  /** Not an earlier request that has no answer yet. */
+  readonly isNew: boolean;
+};
+
+function write(tx: Transaction, admin: Proved<Admin>, asking: Pick<Asking, "payment" | "request">, more: object) {
+  const { payment, request } = asking;
+  const after = { payment: payment.id, method: payment.method, amountCents: request.amountCents, ...more };
+  const subjectIds = payment.userId === null ? [payment.id] : [payment.userId];
+  return writeAudit(tx, admin, { action: "payment_corrected", subjectIds, after }, request.createdAt);
+}
+
+/** Records the request under the payment's lock. An earlier request without an answer is reused. */
+async function begin(tx: Transaction, app: App, admin: Proved<Admin>, given: Given): Promise<Result<Asking>> {
+  const { id, note, amountCents, refundedCents } = given;
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  if (!payment) return fail("not_found", PAYMENT_NOT_FOUND);
+  if (!isRefundable(app, payment)) return fail("conflict", REFUND_AT_PROVIDER);
+  const [open] = await tx
+    .select()
+    .from(cardRefunds)
+    .where(and(eq(cardRefunds.paymentId, id), eq(cardRefunds.chargeId, "")));
+  if (open) {
+    const isSame = open.amountCents === amountCents;
+    return isSame
+      ? ok({ payment, request: open, isNew: false })
+      : fail("conflict", askAgainFirst(exactDollars(open.amountCents)));
+  }
+  const { known } = (await readRefunds(tx, [id])).get(id) ?? NO_REFUND;
+  if (known !== refundedCents) return fail("conflict", refundedMeanwhile(exactDollars(known)));
+  if (known + amountCents > payment.amountCents)
+    return fail("invalid", REFUND_TOO_LARGE, { fields: { amountCents: REFUND_TOO_LARGE } });
+  const now = app.clock.now();
+  const request = { id: uuidv7(now.getTime()), paymentId: id, amountCents, chargeId: "", createdAt: now };
+  await tx.insert(cardRefunds).values(request);
+  await write(tx, admin, { payment, request }, { refund: "asked", note });
+  return ok({ payment, request, isNew: true });
+}
+
+/** Deletes a request that certainly refunds nothing, and logs the refusal. */
+async function forget(app: App, admin: Proved<Admin>, asking: Asking, reason: Refusal["fault"]): Promise<void> {
+  const { id } = asking.request;
+  await app.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(cardRefunds)
+      .where(and(eq(cardRefunds.id, id), eq(cardRefunds.chargeId, "")))
+      .returning({ id: cardRefunds.id });
+    if (gone.length === 0) return;
+    const request = { ...asking.request, createdAt: app.clock.now() };
+    await write(tx, admin, { ...asking, request }, { refund: "refused", reason });
+  });
+}
+
+/** Whether the provider certainly refunds nothing for this request. */
+function isCertain({ isNew }: Asking, { outcome }: Refusal): boolean {
+  return outcome === "refused" || (outcome === "not_asked" && isNew);
+}
+
+const PASSING: ReadonlySet<string> = new Set<Refusal["fault"]>(["busy", "unreachable", "not_allowed"]);
+
+/** Says why, and whether it is certain that nothing was refunded. */
+async function refuse(app: App, admin: Proved<Admin>, asking: Asking, refusal: Refusal): Promise<Result<never>> {
+  const { fault } = refusal;
+  const isSure = isCertain(asking, refusal);
+  if (isSure) await forget(app, admin, asking, fault);
+  const why = REFUND_FAULTS[fault](app.cardPayments ? PROVIDER_NAMES[app.cardPayments.provider] : "");
+  return fail(PASSING.has(fault) ? "unavailable" : "conflict", `${why} ${isSure ? NOT_REFUNDED : REFUND_UNSURE}`);
+}
+
+/**
+ * Asks the card provider to refund a payment or a part of it. The ledger learns of it from the provider's webhook only.
+ * The provider is asked after the commit, under the request's own key: asked again, it is the same refund.
+ */
+export async function refundCard(
+  app: App,
+  admin: Proved<Admin>,
+  given: Given,
+): Promise<Result<{ success: true; message: string }>> {
+  const cards = app.cardPayments;
+  if (!cards?.refund) return fail("conflict", REFUND_AT_PROVIDER);
+  const asking = await app.db.transaction((tx) => begin(tx, app, admin, given));
+  if (!asking.ok) return asking;
+  const { payment, request } = asking.value;
+  const { id: idempotencyKey, amountCents } = request;
+  const answer = await cards.refund({ providerRef: payment.providerRef, amountCents, idempotencyKey });
+  if (!answer.ok) return refuse(app, admin, asking.value, answer);
+  const { chargeId } = answer;
+  await app.db
+    .insert(cardRefunds)
+    .values({ ...request, chargeId })
+    // A concurrent call with this key may have been refused, and the row be gone.
+    .onConflictDoUpdate({ target: cardRefunds.id, set: { chargeId } });
+  return ok({ success: true, message: refundAsked(PROVIDER_NAMES[cards.provider]) });
+}
