@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FakeStripe, startFakeStripe } from "#tests/fakes/stripe/fake-stripe.ts";
+import { type FakeCharge, type FakeStripe, startFakeStripe } from "#tests/fakes/stripe/fake-stripe.ts";
 import {
   firstMonth,
   makeEvent,
@@ -135,7 +135,7 @@ describe("a refund of a card payment", () => {
     });
     const other = await payer();
     const statuses = (await Promise.all([other.refund(500), other.refund(700)])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((one, two) => one - two)).toEqual([200, 409]);
     expect(other.made()).toHaveLength(1);
     expect(await other.asks()).toEqual([{ charge: other.charge.id }]);
   });
@@ -170,7 +170,7 @@ describe("a refund of a card payment", () => {
   });
 
   test("[DESK-06] that Stripe refuses is one plain sentence, and nothing is changed", async () => {
-    const cases: readonly [set: (charge: FakeChargeOf) => void, status: number, why: RegExp][] = [
+    const cases: readonly [set: (charge: FakeCharge) => void, status: number, why: RegExp][] = [
       [(charge) => (charge.refunded = 2000), 409, /^Stripe has refunded this payment in full already\. /],
       [(charge) => (charge.refunded = 1900), 409, /^Stripe has less left of this payment than that\. /],
       [
@@ -249,8 +249,6 @@ describe("a refund of a card payment", () => {
     expect(stripe.refunds.at(-1)).toMatchObject({ charge: `ch_${name}`, amount: 1500 });
   });
 });
-
-type FakeChargeOf = ReturnType<FakeStripe["addPaid"]>;
 
 test("[DESK-06] without a key refunds are made at Stripe, and the console says so", async () => {
   const plain = await startTestSite({ STRIPE_WEBHOOK_SECRET: SECRET });
