@@ -3,6 +3,7 @@ CREATE TABLE "card_refunds" (
 	"payment_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"charge_id" text DEFAULT '' NOT NULL,
+	"asks" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "card_refunds_have_an_amount" CHECK ("card_refunds"."amount_cents" > 0)
 );

@@ -131,7 +131,7 @@ describe("a refund of a card payment", () => {
     expect(await same.refund(500)).toEqual({
       status: 409,
       message:
-        "Another refund was made meanwhile: $5.00 of this payment is given back by now. Close this form, and look again before you give back more.",
+        "The refunds of this payment changed meanwhile: $5.00 is given back by now. Close this form, and look again before you give back more.",
     });
     const other = await payer();
     const statuses = (await Promise.all([other.refund(500), other.refund(700)])).map(({ status }) => status);
@@ -167,6 +167,24 @@ describe("a refund of a card payment", () => {
     expect([all().length, charge.refunded, await asks()]).toEqual([1, 500, [{ charge: charge.id }]]);
     await confirm();
     expect(await booked()).toMatchObject({ givenBack: "$5.00", refund: { leftCents: 1500, isUnanswered: false } });
+  });
+
+  test("[DESK-06] that is under way is not forgotten because an earlier call failed", async () => {
+    const { refund, asks, charge, made: all } = await payer();
+    const held = Promise.withResolvers<void>();
+    stripe.hold = held.promise;
+    const early = refund(500);
+    await expect.poll(() => stripe.hold).toBeNull();
+    stripe.losesAnswers = "cut";
+    expect((await refund(500)).message).toContain("The refund may be under way.");
+    Object.assign(stripe, { losesAnswers: "", trouble: "down" });
+    held.resolve();
+    expect((await early).message).toContain("The refund may be under way.");
+    expect(await asks()).toEqual([{ charge: "" }]);
+    stripe.trouble = "";
+    stripe.forgetKeys();
+    expect(await refund(500)).toMatchObject({ status: 200 });
+    expect([all().length, charge.refunded, await asks()]).toEqual([1, 500, [{ charge: charge.id }]]);
   });
 
   test("[DESK-06] that Stripe refuses is one plain sentence, and nothing is changed", async () => {

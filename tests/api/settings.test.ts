@@ -59,6 +59,13 @@ test("[PAY-07, SAFE-03] the demonstration of payments: outside production, until
   }
 });
 
+test("[DESK-06] a key for refunds needs the webhooks that tell of them", () => {
+  const key = "rk_live_ofTheGroup0001";
+  expect(() => readConfig({ STRIPE_API_KEY: key })).toThrow("STRIPE_WEBHOOK_SECRET is needed with STRIPE_API_KEY");
+  const { payments } = readConfig({ STRIPE_API_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_x" });
+  expect(payments).toMatchObject({ stripeApiKey: key, demonstration: false });
+});
+
 test("[PAY-06] one buy button serves where no other is named", () => {
   const { payments } = readConfig({ STRIPE_BUY_BUTTON_ID: "buy_btn_one", STRIPE_LESSON_BUTTON: "buy_btn_two" });
   expect(payments).toMatchObject({ stripeTestButton: "buy_btn_one", stripeLessonButton: "buy_btn_two" });

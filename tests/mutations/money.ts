@@ -86,11 +86,12 @@ export const MONEY = [
     ["more is refunded than was paid", "if (known + amountCents > payment.amountCents)", "if (known < 0)"],
     ["a form with old numbers refunds again", "if (known !== refundedCents)", "if (known < 0)"],
     [
-      "an unanswered request is joined by another",
-      "const isSame = open.amountCents === amountCents;",
-      "const isSame = true;",
+      "an unanswered request is taken up with another amount",
+      "and(isOpen, eq(cardRefunds.amountCents, amountCents))",
+      "isOpen",
     ],
     ["a request that may be under way is forgotten", `return outcome === "refused" ||`, `return outcome !== null ||`],
+    ["an early call forgets what a later one asked for", ", eq(cardRefunds.asks, asks)", ""],
   ]),
   ...inFile("src/ports/card-payments/stripe/refunds.server.ts", REFUNDS, [
     ["a refund is made anew once its key is forgotten", "if (known) return known;", "void known;"],

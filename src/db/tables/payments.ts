@@ -171,6 +171,8 @@ export const cardRefunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     /** The charge, as the provider answered; empty while there is no answer. */
     chargeId: text("charge_id").notNull().default(""),
+    /** How often the provider was asked: only the latest call may decide that it comes to nothing. */
+    asks: integer("asks").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [

@@ -28,6 +28,8 @@ export type FakeStripe = {
   trouble: "" | "rights" | "rate" | "down" | "balance";
   /** Makes refunds, and stays silent or cuts the line instead of answering. */
   losesAnswers: "" | "silent" | "cut";
+  /** The next request waits for this. */
+  hold: Promise<void> | null;
   /** Called after a refund was made and before its answer. */
   onRefund: (charge: FakeCharge) => Promise<void>;
   /** Stripe prunes idempotency keys after a day. */
@@ -179,6 +181,9 @@ export async function startFakeStripe(key = "rk_test_ofTheFakeStripe0001"): Prom
     const { pathname, search } = new URL(request.url ?? "/", fake.url);
     const call = `${request.method} ${pathname}`;
     asked.push(call);
+    const held = fake.hold;
+    fake.hold = null;
+    await held;
     refuseAtTheDoor(request, fake);
     if (call === "GET /v1/invoice_payments") return { status: 200, answer: state.listInvoicePayments(search) };
     const session = /^GET \/v1\/checkout\/sessions\/(cs_\w+)$/.exec(call)?.[1];
@@ -220,6 +225,7 @@ export async function startFakeStripe(key = "rk_test_ofTheFakeStripe0001"): Prom
     },
     trouble: "",
     losesAnswers: "",
+    hold: null,
     onRefund: async () => undefined,
     forgetKeys: () => kept.clear(),
     close() {

@@ -25,7 +25,7 @@ export const PROVIDER_NAMES = { stripe: "Stripe", demonstration: "The demonstrat
 export const refundAsked = (who: string) =>
   `${who} refunds it. It shows here when ${who === PROVIDER_NAMES.stripe ? who : "it"} confirms, usually within a minute.`;
 export const refundedMeanwhile = (amount: string) =>
-  `Another refund was made meanwhile: ${amount} of this payment is given back by now. Close this form, and look again before you give back more.`;
+  `The refunds of this payment changed meanwhile: ${amount} is given back by now. Close this form, and look again before you give back more.`;
 export const askAgainFirst = (amount: string) =>
   `A refund of ${amount} was asked for, and there is no answer yet. Ask for ${amount} again first: it stays one refund.`;
 /** Added if the provider may have made the refund all the same. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { cardRefunds, type PaymentRow, payments } from "#src/db/tables/payments.ts";
@@ -31,18 +31,18 @@ type Given = {
   readonly refundedCents: number;
 };
 type Refusal = Extract<RefundAnswer, { ok: false }>;
-type Asking = {
-  readonly payment: PaymentRow;
-  readonly request: typeof cardRefunds.$inferSelect;
-  /** Not an earlier request that has no answer yet. */
-  readonly isNew: boolean;
-};
+type Asking = { readonly payment: PaymentRow; readonly request: typeof cardRefunds.$inferSelect };
 
-function write(tx: Transaction, admin: Proved<Admin>, asking: Pick<Asking, "payment" | "request">, more: object) {
-  const { payment, request } = asking;
+/** Adds an audit entry about a request. */
+async function log(
+  tx: Transaction,
+  admin: Proved<Admin>,
+  { payment, request }: Asking,
+  { now, ...more }: { now: Date; refund: "asked" | "refused"; note?: string; reason?: Refusal["fault"] },
+): Promise<void> {
   const after = { payment: payment.id, method: payment.method, amountCents: request.amountCents, ...more };
   const subjectIds = payment.userId === null ? [payment.id] : [payment.userId];
-  return writeAudit(tx, admin, { action: "payment_corrected", subjectIds, after }, request.createdAt);
+  await writeAudit(tx, admin, { action: "payment_corrected", subjectIds, after }, now);
 }
 
 /** Records the request under the payment's lock. An earlier request without an answer is reused. */
@@ -51,44 +51,43 @@ async function begin(tx: Transaction, app: App, admin: Proved<Admin>, given: Giv
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   if (!payment) return fail("not_found", PAYMENT_NOT_FOUND);
   if (!isRefundable(app, payment)) return fail("conflict", REFUND_AT_PROVIDER);
-  const [open] = await tx
-    .select()
-    .from(cardRefunds)
-    .where(and(eq(cardRefunds.paymentId, id), eq(cardRefunds.chargeId, "")));
-  if (open) {
-    const isSame = open.amountCents === amountCents;
-    return isSame
-      ? ok({ payment, request: open, isNew: false })
-      : fail("conflict", askAgainFirst(exactDollars(open.amountCents)));
-  }
+  const isOpen = and(eq(cardRefunds.paymentId, id), eq(cardRefunds.chargeId, ""));
+  const [again] = await tx
+    .update(cardRefunds)
+    .set({ asks: sql`${cardRefunds.asks} + 1` })
+    .where(and(isOpen, eq(cardRefunds.amountCents, amountCents)))
+    .returning();
+  if (again) return ok({ payment, request: again });
+  const [other] = await tx.select().from(cardRefunds).where(isOpen);
+  if (other) return fail("conflict", askAgainFirst(exactDollars(other.amountCents)));
   const { known } = (await readRefunds(tx, [id])).get(id) ?? NO_REFUND;
   if (known !== refundedCents) return fail("conflict", refundedMeanwhile(exactDollars(known)));
   if (known + amountCents > payment.amountCents)
     return fail("invalid", REFUND_TOO_LARGE, { fields: { amountCents: REFUND_TOO_LARGE } });
   const now = app.clock.now();
-  const request = { id: uuidv7(now.getTime()), paymentId: id, amountCents, chargeId: "", createdAt: now };
+  const request = { id: uuidv7(now.getTime()), paymentId: id, amountCents, chargeId: "", asks: 1, createdAt: now };
   await tx.insert(cardRefunds).values(request);
-  await write(tx, admin, { payment, request }, { refund: "asked", note });
-  return ok({ payment, request, isNew: true });
+  await log(tx, admin, { payment, request }, { now, refund: "asked", note });
+  return ok({ payment, request });
 }
 
-/** Deletes a request that certainly refunds nothing, and logs the refusal. */
-async function forget(app: App, admin: Proved<Admin>, asking: Asking, reason: Refusal["fault"]): Promise<void> {
-  const { id } = asking.request;
-  await app.db.transaction(async (tx) => {
+/** Deletes a request that refunds nothing, and logs the refusal. False if a later call took it up. */
+function forget(app: App, admin: Proved<Admin>, asking: Asking, reason: Refusal["fault"]): Promise<boolean> {
+  const { id, asks } = asking.request;
+  return app.db.transaction(async (tx) => {
     const gone = await tx
       .delete(cardRefunds)
-      .where(and(eq(cardRefunds.id, id), eq(cardRefunds.chargeId, "")))
+      .where(and(eq(cardRefunds.id, id), eq(cardRefunds.chargeId, ""), eq(cardRefunds.asks, asks)))
       .returning({ id: cardRefunds.id });
-    if (gone.length === 0) return;
-    const request = { ...asking.request, createdAt: app.clock.now() };
-    await write(tx, admin, { ...asking, request }, { refund: "refused", reason });
+    if (gone.length === 0) return false;
+    await log(tx, admin, asking, { now: app.clock.now(), refund: "refused", reason });
+    return true;
   });
 }
 
 /** Whether the provider certainly refunds nothing for this request. */
-function isCertain({ isNew }: Asking, { outcome }: Refusal): boolean {
-  return outcome === "refused" || (outcome === "not_asked" && isNew);
+function isCertain({ request }: Asking, { outcome }: Refusal): boolean {
+  return outcome === "refused" || (outcome === "not_asked" && request.asks === 1);
 }
 
 const PASSING: ReadonlySet<string> = new Set<Refusal["fault"]>(["busy", "unreachable", "not_allowed"]);
@@ -96,8 +95,7 @@ const PASSING: ReadonlySet<string> = new Set<Refusal["fault"]>(["busy", "unreach
 /** Says why, and whether it is certain that nothing was refunded. */
 async function refuse(app: App, admin: Proved<Admin>, asking: Asking, refusal: Refusal): Promise<Result<never>> {
   const { fault } = refusal;
-  const isSure = isCertain(asking, refusal);
-  if (isSure) await forget(app, admin, asking, fault);
+  const isSure = isCertain(asking, refusal) && (await forget(app, admin, asking, fault));
   const why = REFUND_FAULTS[fault](app.cardPayments ? PROVIDER_NAMES[app.cardPayments.provider] : "");
   return fail(PASSING.has(fault) ? "unavailable" : "conflict", `${why} ${isSure ? NOT_REFUNDED : REFUND_UNSURE}`);
 }

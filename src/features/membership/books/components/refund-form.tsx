@@ -54,8 +54,8 @@ export function RefundForm({ booked, refund, onChanged, onCancel }: RefundFormPr
       <TextField label="Why" maxLength={300} value={note} error={refusal || undefined} onValue={setNote} />
       <p className={styles.quiet}>
         {refund.isSubscription
-          ? "The membership stays, and a refund does not stop the subscription: the next month is charged. Stop it in the dashboard of the card provider first if that is meant."
-          : "A refund takes nothing else back: what was bought stays."}
+          ? "The membership stays, and a refund does not stop the subscription: the next month is charged. To stop it, cancel it in the dashboard of the card provider."
+          : "Only the money goes back."}
       </p>
       <FormActions action={["Refund to the card", "Asking…"]} isBusy={isUnderWay} onCancel={onCancel} />
     </form>
