@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { chatMessages, chatReads, chats } from "#src/db/tables/chats.ts";
@@ -101,6 +103,26 @@ test("[DESK-09, DESK-10] a report keeps what was said when its author changes or
   };
   expect(reports[0]?.quote).toBe("Get lost");
   expect((await messages())[0].text).toBe("");
+});
+
+test("[DESK-10] who has their own harmless words reported first cannot hide behind them", async () => {
+  const id = await said("Hello all");
+  const report = async (as: string) => {
+    await site.post("/api/reports", { message: "Look", chatId: "volleyball", messageId: id }, as);
+    // The clock of the test stands still.
+    await site.app.db.execute(sql`update form_submissions set created_at = created_at + interval '1 second'`);
+  };
+  await report(ana.token);
+  await edit(ana.token, id, "You idiots");
+  await report(ben.token);
+  await edit(ana.token, id, "Welcome!");
+  await edit(ana.token, id, "Hello again");
+  const admin = await site.tokenFor(["Admins"]);
+  const list = await (await site.fetch("/api/admin/reports", { as: admin })).json();
+  expect(list).toMatchObject({ reports: [{ quote: expect.stringContaining("Hello all → You idiots") }, {}] });
+  await remove(ana.token, id);
+  const after = await (await site.fetch("/api/admin/reports", { as: admin })).json();
+  expect(after).toMatchObject({ reports: [{ quote: expect.stringContaining("Hello all → You idiots") }, {}] });
 });
 
 test("[DESK-09] readers of an open chat are told to read it again when a message changes", async () => {

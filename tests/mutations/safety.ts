@@ -9,7 +9,17 @@ export const SAFETY = [
   ...inFile("src/features/chats/commands/moderation.server.ts", MODERATION, [
     ["a hidden message stays readable", "hiddenAt: reason === null ? null : now", "hiddenAt: null"],
     ["open pages keep a hidden message", `await logChange(tx, "chat_changed", chatId);`, ""],
-    ["an organizer mutes themselves", `if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);`, ""],
+    [
+      "an organizer mutes themselves",
+      `if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
+  const [person]`,
+      "const [person]",
+    ],
+    [
+      "an organizer shows their own hidden message again",
+      `if (reason === null && found.userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);`,
+      "",
+    ],
     ["a mute never ends", "now.getTime() + days * DAY_MS", "now.getTime() + 1000 * days * DAY_MS"],
     [
       "lifting a mute lets people back into chats",

@@ -98,7 +98,7 @@ export const chatMessages = pgTable(
     removedAt: instant("removed_at"),
     /** When an organizer hid it. Its words stay, for organizers and for showing it again. */
     hiddenAt: instant("hidden_at"),
-    /** What it said before its author changed it, if a report named it then. */
+    /** What it said each time that somebody reported it, before its author changed it. */
     said: text("said"),
     /** The id of the message of the same chat that it answers. It may be gone. */
     replyTo: text("reply_to"),

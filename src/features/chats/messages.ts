@@ -14,6 +14,8 @@ export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** A person whose record has no name. */
 export const NAMELESS = "Somebody";
 export const MESSAGE_NOT_FOUND = "You have no such message here.";
+/** In a report, between what a message said and what its author made of it. */
+export const CHANGED_TO = " → ";
 export const CHANGED_ELSEWHERE = "Please change this message in the group's chat app.";
 const MESSAGE_DELETED = "Message deleted";
 const MESSAGE_HIDDEN = "Hidden by an organizer";

@@ -7,6 +7,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMessages, chats } from "#src/db/tables/chats.ts";
 import { formSubmissions, reportNotes } from "#src/db/tables/form-submissions.ts";
 import { users } from "#src/db/tables/users.ts";
+import { CHANGED_TO } from "#src/features/chats/messages.ts";
 import { calledNow } from "#src/features/chats/queries/mentions.server.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
 import { REPORT_NOT_FOUND } from "#src/features/reports/messages.ts";
@@ -43,7 +44,7 @@ function selectReports(db: Pick<Transaction, "select">) {
       closer: calledBy(closingPeople, closers),
       reported: {
         name: calledNow(writers),
-        text: sql<string>`coalesce(${chatMessages.said}, ${chatMessages.text})`,
+        text: sql<string>`concat_ws(${CHANGED_TO}, ${chatMessages.said}, nullif(${chatMessages.text}, ''))`,
         chat: chats.name,
       },
     })

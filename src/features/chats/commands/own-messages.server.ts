@@ -6,6 +6,7 @@ import { SENDS } from "#src/features/chats/commands.server.ts";
 import {
   CHAT_NOT_FOUND,
   CHANGED_ELSEWHERE,
+  CHANGED_TO,
   MESSAGE_NOT_FOUND,
   MESSAGE_NOT_SENT,
   ORGANIZERS_WRITE,
@@ -25,11 +26,15 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 export type Which = { readonly chatId: string; readonly messageId: string };
 
-/** What a message said first stays for organizers while a report names it: its author must not be able to take it back. */
-const saidBefore = sql`case when exists (
+/**
+ * What a message said whenever somebody reported it stays for organizers: its author must not be able to take it back, nor
+ * to have something harmless reported first. A report keeps only the words that it was about.
+ */
+const saidSoFar = sql`case when ${chatMessages.text} <> '' and exists (
     select from form_submissions f where f.form_type = ${REPORT}
-      and f.data ->> 'chatId' = ${chatMessages.chatId} and f.data ->> 'messageId' = ${chatMessages.id})
-  then coalesce(${chatMessages.said}, ${chatMessages.text}) end`;
+      and f.data ->> 'chatId' = ${chatMessages.chatId} and f.data ->> 'messageId' = ${chatMessages.id}
+      and (${chatMessages.editedAt} is null or f.created_at > ${chatMessages.editedAt}))
+  then concat_ws(${CHANGED_TO}, ${chatMessages.said}, ${chatMessages.text}) else ${chatMessages.said} end`;
 
 /** Gives a writer's own message other words, or deletes it where `text` is null. Deleting is safe to repeat. */
 async function changeOwn(
@@ -57,7 +62,7 @@ async function changeOwn(
   const seq = await app.db.transaction(async (tx) => {
     const [row] = await tx
       .update(chatMessages)
-      .set({ ...change, said: sql`coalesce(${chatMessages.said}, ${saidBefore})` })
+      .set({ ...change, said: saidSoFar })
       // A hidden message stays as the organizers saw it.
       .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt), isNull(chatMessages.hiddenAt)))
       .returning({ seq: chatMessages.seq });
