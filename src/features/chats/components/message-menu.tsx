@@ -81,7 +81,7 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
         {reactions}
       </>
     );
-  const side = { "data-own": isOwn || undefined, "data-others": !isOwn || undefined };
+  const side = { "data-others": !isOwn || undefined };
   return (
     <>
       <div className={styles.line} {...side}>
