@@ -276,7 +276,7 @@ test("[API-02] the schema is served, made from the code, and every field of it c
     "chat(id: ID!): Chat",
     "me: Me",
     "events(days: Int = 14): [Event!]!",
-    "sendMessage(chatId: ID!, text: String!, clientId: ID!): Message!",
+    "sendMessage(\n    chatId: ID!\n    text: String!\n    clientId: ID!",
     "members(limit: Int = 100, after: String): [ChatMember!]!",
     "messages(limit: Int = 50, before: Int): [Message!]!",
   ]) {
