@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -118,11 +117,15 @@ test("[DESK-10] who has their own harmless words reported first cannot hide behi
   await edit(ana.token, id, "Welcome!");
   await edit(ana.token, id, "Hello again");
   const admin = await site.tokenFor(["Admins"]);
-  const list = await (await site.fetch("/api/admin/reports", { as: admin })).json();
-  expect(list).toMatchObject({ reports: [{ quote: expect.stringContaining("Hello all → You idiots") }, {}] });
+  const quotes = async () => {
+    const { reports } = (await (await site.fetch("/api/admin/reports", { as: admin })).json()) as {
+      reports: { quote: string | null }[];
+    };
+    return reports.slice(0, 2).map(({ quote }) => quote);
+  };
+  for (const quote of await quotes()) expect(quote).toContain("Hello all → You idiots");
   await remove(ana.token, id);
-  const after = await (await site.fetch("/api/admin/reports", { as: admin })).json();
-  expect(after).toMatchObject({ reports: [{ quote: expect.stringContaining("Hello all → You idiots") }, {}] });
+  for (const quote of await quotes()) expect(quote).toContain("Hello all → You idiots");
 });
 
 test("[DESK-09] readers of an open chat are told to read it again when a message changes", async () => {
