@@ -66,6 +66,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "court-plan",
     "ladder",
     "draw",
+    "court-sync",
     "court-follow",
     "courts",
     "polls",

@@ -166,6 +166,9 @@ test("[COURT-04] games that cannot have been played are refused, and a host who 
   // A minute apart, only every third can have been a game.
   expect((await sent(7, 1))[0]).toBe(200);
   expect(((await pickleball())?.level ?? 0) - before).toBeLessThanOrEqual(3 * 0.06);
+  const made = (await own(ana)).results.filter((result) => result.eventId === eventId);
+  expect(made.filter(({ isCounted }) => isCounted)).toHaveLength(3);
+  expect(made.filter(({ isCounted, change }) => !isCounted && change === 0).length).toBe(made.length - 3);
   expect((await sent(60, 5))[0]).toBe(200);
   expect(((await pickleball())?.level ?? 0) - before).toBeCloseTo(0.5, 9);
   // As if it had happened at ten events.
@@ -255,9 +258,9 @@ test("[COURT-04] a player tells only the hosts that a score is wrong; a struck g
   const logged = await db.select().from(auditLog).where(isOfEvent).orderBy(auditLog.id);
   expect(logged.map(({ before: was, after, actorUserId }) => [was, after, actorUserId])).toEqual(
     [
-      ["11 : 3", "11 : 3, does not count"],
-      ["11 : 3, does not count", "11 : 3"],
-      ["11 : 3", "9 : 11"],
+      ["11–3", "11–3, does not count"],
+      ["11–3, does not count", "11–3"],
+      ["11–3", "9–11"],
     ].map(([was, is]) => [{ result: `Round 1, court 1: ${was}` }, { result: `Round 1, court 1: ${is}` }, host.userId]),
   );
   await save(eventId, [{ type: "score", game: "1-1", was: [9, 11], score: null }]);

@@ -15,7 +15,7 @@ test("[COURT-01] the host swaps by keyboard and by drag, and reads why", async (
   const { page } = await site.open({ as: host.token });
   await visit(page, `/events/${eventId}/courts`);
   await page.getByRole("button", { name: "Add all 6" }).click();
-  await page.getByText(/^Nobody has had this partner yet, all opponents are new/).waitFor();
+  await page.getByText(/^Even teams \(levels/).waitFor();
   const bench = page.getByRole("list", { name: "Resting next round" }).getByRole("button");
   const team = page.getByRole("list", { name: "One team" }).getByRole("button");
   const [rested, played] = [await bench.first().innerText(), await team.first().innerText()];
@@ -53,14 +53,18 @@ test("[COURT-01] with keys alone: after each step the focus is on what is next, 
   };
   await press("Add all 9", /^Players\s+9$/u, "9 players added.");
   await press("Start round 1", "Round 1", "Round 1 has started.");
-  await press("Plays on next round on court 2", /^Points of /u, "Court 2 plays on while the next round starts.");
+  await press(
+    "Keep playing through next round on court 2",
+    /^Points of /u,
+    "Court 2 keeps playing through the next round.",
+  );
   await page.getByRole("heading", { name: "Round 1" }).focus();
   await page.keyboard.press("Tab");
   await score("11", "7");
-  await page.getByRole("status").getByText("Game over on court 1. 11 : 7.").waitFor();
+  await page.getByRole("status").getByText("Game over on court 1. 11–7.").waitFor();
   expect(await focused(page)).toMatch(/^Points of /u);
   await score("9", "11");
-  await page.getByRole("status").getByText("Game over on court 2. 9 : 11.").waitFor();
+  await page.getByRole("status").getByText("Game over on court 2. 9–11.").waitFor();
   expect(await focused(page)).toBe("Start round 2");
   await page.keyboard.press("Enter");
   await eventually(() => focused(page)).toBe("Round 2");
@@ -71,7 +75,7 @@ test("[COURT-01] with keys alone: after each step the focus is on what is next, 
   await page.keyboard.press("Enter");
   await eventually(() => focused(page)).toMatch(/^Points of /u);
   await score("8", "11");
-  await page.getByRole("status").getByText("Round 1, court 2: 8 : 11.").waitFor();
+  await page.getByRole("status").getByText("Round 1, court 2: 8–11.").waitFor();
   expect(await focused(page)).toMatch(/^Correct score/u);
   await page.getByRole("list", { name: "Resting next round" }).getByRole("button").first().focus();
   await page.keyboard.press("Enter");

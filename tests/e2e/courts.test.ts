@@ -91,6 +91,9 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   await start(2);
   // Rain: its game ends, and the others play on.
   await phone.page.getByRole("button", { name: "Close court 1" }).click();
+  const closing = phone.page.getByRole("dialog", { name: "Close court 1?" });
+  await closing.getByText(/Their game ends now, without a score/).waitFor();
+  await closing.getByRole("button", { name: "Close court 1" }).click();
   await endGames(phone.page);
   for (const round of [3, 4, 5, 6]) {
     await start(round);
@@ -155,14 +158,14 @@ test("[COURT-04] the host enters and corrects a score, offline too; a player's o
     await phone.page.getByRole("button", { name: "Save score" }).click();
   };
   await enter("Enter score of round 1", "11", "7");
-  await shown.getByText("11 : 7").waitFor();
+  await shown.getByText("11–7").waitFor();
   await phone.page.context().setOffline(true);
   await enter("Correct score of round 1", "11", "9");
   await phone.page.getByText(/The board is safe on this phone/).waitFor();
   await expectAccessible(phone.page);
   expect((await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
   await phone.page.context().setOffline(false);
-  await shown.getByText("11 : 9").waitFor();
+  await shown.getByText("11–9").waitFor();
   await expectAccessible(player.page);
   await expectNoSideways(player.page);
 });
@@ -198,6 +201,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   await page.getByText(/The board is safe on this phone/).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  await page.getByText(/The board is safe on this phone/).waitFor();
   await page.getByLabel("Name of a walk-in").fill("Latecomer");
   await page.getByRole("button", { name: "Add player" }).click();
   await endGames(page);

@@ -51,7 +51,7 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await visit(player.page, `/events/${eventId}/courts`);
   await player.page.getByRole("link", { name: "Ladder and your results" }).click();
   const results = player.page.getByRole("list", { name: "Your results" });
-  await results.getByText("Won 11 : 4").waitFor();
+  await results.getByText("Won 11–4").waitFor();
   await eventually(() => results.innerText()).toContain("+0.05");
   await player.page.getByText("Pickleball: level 3.05").waitFor();
   const row = player.page.getByRole("row", { name: /Ana Ladder \(you\)/u });
@@ -91,6 +91,6 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await visit(page, "/ladder");
   await page.getByText("Nobody is on this table yet.").waitFor();
   await visit(player.page, "/ladder");
-  await results.getByText("Won 11 : 4").waitFor();
+  await results.getByText("Won 11–4").waitFor();
   expect(player.problems).toEqual([]);
 });

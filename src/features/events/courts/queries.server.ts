@@ -4,6 +4,7 @@ import { eventAttendance } from "#src/db/tables/attendance.ts";
 import { courtBoards, courtPlayers } from "#src/db/tables/courts.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
+import { endOfRow } from "#src/features/events/chat-calendar/rules.ts";
 import { NO_LINK } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
@@ -83,7 +84,13 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
   if (!event.ok) return event;
   const [people, saved] = await Promise.all([readPeople(app, eventId), readBoard(app, eventId)]);
   // A board whose plan was never saved has a link at most.
-  const rows = { title: event.value.title, people, saved: saved && saved.version > 0 ? saved : null };
+  const { title } = event.value;
+  const rows = {
+    title,
+    isPast: endOfRow(event.value) <= app.clock.now(),
+    people,
+    saved: saved && saved.version > 0 ? saved : null,
+  };
   const { chat: activity } = event.value;
   const isHost = canManageEvent(viewer, event.value);
   const link = viewLink(app.publicUrl, saved?.followToken ?? null);
@@ -95,11 +102,19 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
 }
 
 /** The event whose board a link follows; none once the link has ended. */
-export async function findFollowedEvent(app: App, token: string): Promise<Result<{ id: string; title: string }>> {
+export async function findFollowedEvent(
+  app: App,
+  token: string,
+): Promise<Result<Pick<SocialEventRow, "id" | "title" | "startsAt" | "lengthMinutes">>> {
   if (!isCleanText(token)) return fail("not_found", NO_LINK);
   const since = new Date(app.clock.now().getTime() - LINK_LIFE_MS).toISOString();
   const [event] = await app.db
-    .select({ id: socialEvents.id, title: socialEvents.title })
+    .select({
+      id: socialEvents.id,
+      title: socialEvents.title,
+      startsAt: socialEvents.startsAt,
+      lengthMinutes: socialEvents.lengthMinutes,
+    })
     .from(courtBoards)
     .innerJoin(socialEvents, eq(socialEvents.id, courtBoards.eventId))
     .where(
@@ -114,5 +129,15 @@ export async function getFollowed(app: App, token: string): Promise<Result<Follo
   if (!event.ok) return event;
   const { id, title } = event.value;
   const [people, saved] = await Promise.all([readPeople(app, id), readBoard(app, id)]);
-  return ok(viewFollowed({ title, people, saved: saved && saved.version > 0 ? saved : null }, null));
+  return ok(
+    viewFollowed(
+      {
+        title,
+        isPast: endOfRow(event.value) <= app.clock.now(),
+        people,
+        saved: saved && saved.version > 0 ? saved : null,
+      },
+      null,
+    ),
+  );
 }

@@ -35,7 +35,7 @@ export function playFault(before: Board | null, { games }: Board): string | null
   return mostGames(games) > MOST_GAMES_A_PERSON ? tooManyGames(MOST_GAMES_A_PERSON) : null;
 }
 
-/** `Round 2, court 1: 11 : 7`. */
+/** `Round 2, court 1: 11–7`. */
 function resultWords({ round, court, score, isStruck = false }: BoardGame): string {
   return `Round ${round}, court ${court}: ${scoreWords(score)}${isStruck ? ", does not count" : ""}`;
 }

@@ -65,6 +65,7 @@ export const ownResultsSchema = z.object({
         points: z.number().int(),
         against: z.number().int(),
         change: z.number().describe("How far this result moved your level"),
+        isCounted: z.boolean().describe("False if the limits of an event kept it from moving your level"),
         level: level.describe("Your level after it"),
         doubt: z.string().nullable().describe("What you told the host is wrong with the score"),
       }),

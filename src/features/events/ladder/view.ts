@@ -100,6 +100,8 @@ export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, size
         against,
         // The difference of the shown levels, so that the list adds up.
         change: rounded(rounded(level) - rounded(level - change)),
+        // A win or a loss always moves a level, unless the limits of an event forbid it.
+        isCounted: change !== 0 || points === against,
         level: rounded(level),
         doubt,
       }),

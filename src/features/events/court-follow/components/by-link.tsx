@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { BigBoard } from "#src/features/events/court-follow/components/big-board.tsx";
-import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
+import { byName, nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
@@ -110,7 +110,7 @@ export function CourtsByLink({ token }: { token: string }) {
           <div className={styles.whoAmI}>
             <SelectField label="I am" value={known ?? ""} onValue={(id) => choose(id === "" ? null : id)}>
               <option value="">Choose your name…</option>
-              {board.players.map(({ id }) => (
+              {byName(board.players, rest.names).map(({ id }) => (
                 <option key={id} value={id}>
                   {nameIn(rest.names, id)}
                 </option>

@@ -4,6 +4,10 @@ import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 export type Names = Readonly<Record<string, string>>;
 export const nameIn = (names: Names, id: string): string => names[id] ?? "Player";
 
+/** Players in the order of their names. */
+export const byName = <T extends { readonly id: string }>(players: readonly T[], names: Names): T[] =>
+  players.toSorted((one, other) => nameIn(names, one.id).localeCompare(nameIn(names, other.id)));
+
 type CourtCardProps = {
   number: number;
   sides: Sides | null;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { boardPath } from "#src/features/events/courts/components/board-sync.ts";
+import { boardPath } from "#src/features/events/court-sync/components/board-sync.ts";
 import styles from "#src/features/events/court-follow/components/follow-panel.module.css";
 import type { FollowLink } from "#src/features/events/courts/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";

@@ -13,15 +13,32 @@ function wordsOf(place: Place): string {
   if (place.kind === "playing") return `You are on court ${place.court} now`;
   if (place.kind === "next") return `You are next on court ${place.court}`;
   if (place.kind === "away") return "You are not in the rotation now";
-  return place.inRounds === null ? "You rest for now" : `You rest now and play in ${place.inRounds + 1} rounds`;
+  if (place.inRounds === null) return "You rest for now";
+  const rest = place.inRounds === 1 ? "next round" : `for the next ${place.inRounds} rounds`;
+  return `You rest ${rest}, then play`;
+}
+
+/** Whether nothing more will be played: the event is past, and every game is over. */
+export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
+  isPast && games.every(({ endedAt }) => endedAt !== null);
+
+/** The court that closed under the last game of a person. */
+function closedUnder({ games, courts }: Shown["board"], me: string): number | undefined {
+  const last = games.findLast(({ sides }) => sides.flat().includes(me));
+  const isClosed = courts.some(({ number, isOpen }) => number === last?.court && !isOpen);
+  return last && last.endedAt !== null && last.score === null && isClosed ? last.court : undefined;
 }
 
 /** Where the reader plays, above everything else. */
-export function MyPlace({ followed: { board, names }, me }: { followed: Shown; me: string }) {
+export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
+  const { board, names } = followed;
   const place = placeOf(board, me);
+  const closed = closedUnder(board, me);
   return (
     <p className={styles.myPlace} data-kind={place.kind} role="status">
-      <span className={styles.myName}>{nameIn(names, me)}</span> {wordsOf(place)}
+      <span className={styles.myName}>{nameIn(names, me)}</span>{" "}
+      {closed !== undefined && `Court ${closed} is closed and your game there has ended. `}
+      {hasEnded(followed) ? "This event has ended" : wordsOf(place)}
     </p>
   );
 }
@@ -99,7 +116,7 @@ export function NowPlaying(props: PartProps) {
 /** The next round, and who rests in it. */
 export function NextUp(props: PartProps) {
   const [next] = props.followed.board.plan;
-  if (!next) return null;
+  if (!next || hasEnded(props.followed)) return null;
   const player = playerIn(props);
   return (
     <section aria-labelledby="next-up">

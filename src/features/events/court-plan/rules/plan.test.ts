@@ -181,7 +181,8 @@ describe("planned rounds", () => {
       ["Cy", "Dee"],
     ] as const;
     const sentence = { sides, levelOf: () => 3, nameOf: (id: string) => id };
-    expect(whyThisGame({ ...sentence, before: [] })).toBe(
+    expect(whyThisGame({ ...sentence, before: [] })).toBe("Even teams (levels 3.0 and 3.0).");
+    expect(whyThisGame({ ...sentence, before: [{ sides: [["Eve"], ["Flo"]] }] })).toBe(
       "Nobody has had this partner yet, all opponents are new, even teams (levels 3.0 and 3.0).",
     );
     const levelOf = (id: string) => (id === "Ana" || id === "Ben" ? 4 : 3);

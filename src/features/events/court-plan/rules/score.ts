@@ -9,7 +9,7 @@ export function winnerOf(score: Score | null): 0 | 1 | null {
   return score[0] > score[1] ? 0 : 1;
 }
 
-/** `11 : 7`, or `No score`. */
-export const scoreWords = (score: Score | null): string => (score === null ? "No score" : `${score[0]} : ${score[1]}`);
+/** `11–7`, or `No score`. */
+export const scoreWords = (score: Score | null): string => (score === null ? "No score" : `${score[0]}–${score[1]}`);
 
 export const isSameScore = (one: Score | null, other: Score | null): boolean => String(one) === String(other);

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { boardPath } from "#src/features/events/courts/components/board-sync.ts";
+import { boardPath } from "#src/features/events/court-sync/components/board-sync.ts";
 import look from "#src/features/events/court-follow/components/board.module.css";
-import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
+import { FollowedBoard, hasEnded, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { HostDesk } from "#src/features/events/courts/components/host-desk.tsx";
-import { useHostBoard } from "#src/features/events/courts/components/use-host-board.ts";
+import { useHostBoard } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { useOwner } from "#src/features/identity/components/member-query.ts";
@@ -34,7 +34,7 @@ function Followers({ view: { board, ...rest } }: { view: CourtsView }) {
       {rest.me !== null && (
         <>
           <MyPlace followed={followed} me={rest.me} />
-          <PushOffer label="Notify me when I am next" />
+          {!hasEnded(followed) && <PushOffer label="Notify me when I am next" />}
         </>
       )}
       <FollowedBoard followed={followed} me={rest.me} />

@@ -1,11 +1,16 @@
+import { useState } from "react";
 import { CourtCard, nameIn, type Names, PlayerName } from "#src/features/events/court-follow/components/court-card.tsx";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
+import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
 import { type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
+import { Button } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
@@ -42,7 +47,7 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
       ),
     playOn: ({ id, court }: BoardGame) =>
       thenFocus(
-        () => change({ type: "long", game: id }, `Court ${court} plays on while the next round starts.`),
+        () => change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
         (isByKeys) => scoreOf(id, isByKeys),
       ),
     setOpen: (court: number, isOpen: boolean) =>
@@ -50,49 +55,102 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
   };
 }
 
+/** The result of the last game on a court that is free now. */
+function LastGame({ games, court, names }: Pick<Board, "games"> & { court: number; names: Names }) {
+  const last = games.findLast((game) => game.court === court);
+  if (!last) return null;
+  return (
+    <p className={look.quiet}>
+      Last game: {teamsOf(names, last.sides)}. {scoreWords(last.score)}
+    </p>
+  );
+}
+
+type CloseCourtProps = { game: BoardGame; names: Names; onCancel: () => void; onConfirm: () => void };
+
+/** Opens and closes courts; the court that closes under a game waits for an answer. */
+function useClosing({ games }: Pick<Board, "games">, setOpen: (court: number, isOpen: boolean) => void) {
+  const [asked, ask] = useState<number | null>(null);
+  const inPlayOn = (court: number | null) => games.find((game) => game.court === court && game.endedAt === null);
+  return {
+    game: inPlayOn(asked),
+    press: (court: number, isOpen: boolean) => (inPlayOn(court) ? ask(court) : setOpen(court, !isOpen)),
+    cancel: () => ask(null),
+    confirm: () => {
+      ask(null);
+      if (asked !== null) setOpen(asked, false);
+    },
+  };
+}
+
+/** Asks before a court closes under a game. */
+function CloseCourt({ game, names, onCancel, onConfirm }: CloseCourtProps) {
+  return (
+    <Dialog title={`Close court ${game.court}?`} onClose={onCancel}>
+      <div className={styles.asked}>
+        <p>{teamsOf(names, game.sides)}</p>
+        <p>Their game ends now, without a score, and counts as played. Opening the court does not bring it back.</p>
+        <div className={styles.askedActions}>
+          <ConfirmButton onClick={onConfirm}>Close court {game.court}</ConfirmButton>
+          <Button variant="quiet" onClick={onCancel}>
+            Keep playing
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
 /** The courts as the host runs them. */
 export function CourtsInPlay({ names, ...props }: Props) {
   const { board } = props;
   const { finish, playOn, setOpen } = useCourtActions(props);
+  const closing = useClosing(board, setOpen);
   const player = (id: string) => <PlayerName name={nameIn(names, id)} />;
   const inPlay = new Map(gamesInPlay(board).map((game) => [game.court, game]));
   return (
-    <div className={look.courts}>
-      {board.courts.map(({ number, isOpen }) => {
-        const game = inPlay.get(number);
-        return (
-          <CourtCard
-            key={number}
-            number={number}
-            sides={game?.sides ?? null}
-            empty={isOpen ? "Free" : "Closed"}
-            state={game ? "play" : isOpen ? "free" : "closed"}
-            aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
-            player={player}
-          >
-            {game && (
-              <ScoreForm
-                key={game.id}
-                game={game}
-                names={names}
-                submit="Game over"
-                onScore={(score) => finish(game, score)}
-              />
-            )}
-            <p className={styles.courtActions}>
-              {game && !game.isLong && (
-                <TextButton onClick={() => playOn(game)}>
-                  Plays on next round<span className="visually-hidden"> on court {number}</span>
-                </TextButton>
+    <>
+      <div className={look.courts}>
+        {board.courts.map(({ number, isOpen }) => {
+          const game = inPlay.get(number);
+          return (
+            <CourtCard
+              key={number}
+              number={number}
+              sides={game?.sides ?? null}
+              empty={isOpen ? "Free" : "Closed"}
+              state={game ? "play" : isOpen ? "free" : "closed"}
+              aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
+              player={player}
+            >
+              {game && (
+                <ScoreForm
+                  key={game.id}
+                  game={game}
+                  names={names}
+                  submit="Game over"
+                  onScore={(score) => finish(game, score)}
+                />
               )}
-              {game?.isLong && <span>Plays on while the next round starts.</span>}
-              <TextButton onClick={() => setOpen(number, !isOpen)}>
-                {isOpen ? "Close" : "Open"} court<span className="visually-hidden"> {number}</span>
-              </TextButton>
-            </p>
-          </CourtCard>
-        );
-      })}
-    </div>
+              {!game && <LastGame games={board.games} court={number} names={names} />}
+              <p className={styles.courtActions}>
+                {game && !game.isLong && (
+                  <TextButton onClick={() => playOn(game)}>
+                    Keep playing through next round<span className="visually-hidden"> on court {number}</span>
+                  </TextButton>
+                )}
+                {game?.isLong && <span>Keeps playing through the next round.</span>}
+                <TextButton onClick={() => closing.press(number, isOpen)}>
+                  {isOpen ? "Close" : "Open"} court<span className="visually-hidden"> {number}</span>
+                </TextButton>
+              </p>
+            </CourtCard>
+          );
+        })}
+      </div>
+      {closing.game && (
+        <CloseCourt game={closing.game} names={names} onCancel={closing.cancel} onConfirm={closing.confirm} />
+      )}
+    </>
   );
 }

@@ -8,8 +8,8 @@ import { NextRound } from "#src/features/events/courts/components/next-round.tsx
 import { PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
 import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
-import type { HostTools, SyncState } from "#src/features/events/courts/components/use-host-board.ts";
-import { gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
+import type { HostTools, SyncState } from "#src/features/events/court-sync/components/use-host-board.ts";
+import { gamesInPlay, nextRound } from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -44,7 +44,7 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   return (
     <details className={styles.more}>
       <summary>The rounds after that</summary>
-      <ol className={styles.later}>
+      <ol className={styles.later} start={nextRound(shown.board) + 1}>
         {later.map(({ games }, index) => (
           <li key={index}>
             {games.map(({ court, sides }) => (
@@ -62,7 +62,7 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
 type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; tools: HostTools };
 
 function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: StartProps) {
-  const start = () =>
+  const start = () => {
     thenFocus(
       () => {
         act({ type: "start", at: new Date().toISOString() });
@@ -70,6 +70,9 @@ function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: Sta
       },
       () => document.querySelector<HTMLElement>("#in-play"),
     );
+    // The button is screens below the courts that it has filled.
+    document.querySelector("#in-play")?.scrollIntoView();
+  };
   const mix = () => {
     act({ type: "shuffle" });
     say("The next round is mixed again.");
@@ -88,8 +91,8 @@ function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: Sta
       {isPlaying && (
         <p className={look.quiet}>
           {hasFreeCourt
-            ? "Courts that are still playing then play on, and the others start."
-            : "Every court is playing. Press “Game over” where a game is done."}
+            ? "Courts still playing keep going; the others start."
+            : "Every court is playing. Press “Game over” when a game is over."}
         </p>
       )}
     </>

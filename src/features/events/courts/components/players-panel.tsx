@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
+import { byName, nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
-import type { HostTools } from "#src/features/events/courts/components/use-host-board.ts";
+import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { type BoardPlayer, gamesOf } from "#src/features/events/court-plan/rules/board.ts";
 import type { Presence, Wish } from "#src/features/events/court-plan/rules/actions.ts";
 import { HIGHEST_LEVEL, LOWEST_LEVEL, MOST_PLAYERS } from "#src/features/events/court-plan/rules/formats.ts";
@@ -88,7 +88,7 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   const [wish, setWish] = useState<Wish | "">("apart");
   const first = useRef<HTMLSelectElement>(null);
   const { players } = tools.shown.board;
-  const options = players.map(({ id }) => (
+  const options = byName(players, names).map(({ id }) => (
     <option key={id} value={id}>
       {nameIn(names, id)}
     </option>
@@ -104,7 +104,7 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
           () => {
             tools.act({ type: "wish", ...pair, wish: wish === "" ? null : wish });
             setPair({ id: "", other: "" });
-            tools.say("The wish is saved.");
+            tools.say("The request is saved.");
           },
           () => first.current,
         );
@@ -114,17 +114,17 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
         <option value="">Choose…</option>
         {options}
       </SelectField>
-      <SelectField label="Wish" value={wish} onValue={(value) => setWish(value as Wish | "")}>
-        <option value="apart">not in a team with</option>
-        <option value="with">in a team with</option>
-        <option value="">no wish about</option>
+      <SelectField label="Request" value={wish} onValue={(value) => setWish(value as Wish | "")}>
+        <option value="apart">not on a team with</option>
+        <option value="with">on a team with</option>
+        <option value="">no request about</option>
       </SelectField>
       <SelectField label="Other player" value={pair.other} onValue={(other) => setPair({ ...pair, other })}>
         <option value="">Choose…</option>
         {options}
       </SelectField>
       <Button type="submit" variant="quiet" disabled={!isReady}>
-        Save wish
+        Save request
       </Button>
     </form>
   );
@@ -172,13 +172,13 @@ export function PlayersPanel({ tools, people }: PanelProps) {
         taken={Object.values(names).map((name) => name.toLowerCase())}
       />
       <ul className={styles.players} aria-label="Players">
-        {board.players.map((player) => (
+        {byName(board.players, names).map((player) => (
           <PlayerRow key={player.id} player={player} names={names} tools={tools} />
         ))}
       </ul>
       {board.players.length > 1 && (
         <details className={styles.more}>
-          <summary>Wishes</summary>
+          <summary>Requests</summary>
           <p className={look.quiet}>Kept where fair games and new partners allow. Nobody else sees them.</p>
           <WishForm tools={tools} names={names} />
         </details>

@@ -6,7 +6,7 @@ import { counted } from "#src/shared/counted.ts";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
-import type { HostTools } from "#src/features/events/courts/components/use-host-board.ts";
+import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -40,7 +40,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
     <input
       className={styles.score}
       inputMode="numeric"
-      maxLength={2}
+      maxLength={3}
       ref={index === 0 && onCancel ? takeFocus : null}
       aria-label={`Points of ${game.sides[index].map((id) => nameIn(names, id)).join(" and ")}`}
       value={typed[index]}
@@ -58,7 +58,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
       }}
     >
       <span className={styles.scores}>
-        {field(0)} <span aria-hidden>:</span> {field(1)}
+        {field(0)} <span aria-hidden>–</span> {field(1)}
       </span>
       <Button type="submit" variant="quiet">
         {submit}

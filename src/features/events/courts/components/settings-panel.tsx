@@ -1,5 +1,5 @@
 import styles from "#src/features/events/courts/components/courts.module.css";
-import type { HostTools } from "#src/features/events/courts/components/use-host-board.ts";
+import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { FORMAT_FACTS, FORMATS, type Format, MOST_COURTS } from "#src/features/events/court-plan/rules/formats.ts";
 import { SelectField } from "#src/ui/field.tsx";
 

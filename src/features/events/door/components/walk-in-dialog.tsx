@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/events/door/components/door.module.css";
 import { WALK_IN_NAME } from "#src/features/events/door/messages.ts";
 import type { Mark } from "#src/features/events/door/schema.ts";
@@ -30,6 +30,8 @@ export function WalkInDialog({ first, onMark, onClose }: WalkInProps) {
     }
     form.current?.querySelector("input")?.focus();
   }
+  // After the dialog has opened, which puts the focus on its first button.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <Dialog title="Add a walk-in" onClose={onClose}>
       <form

@@ -2,6 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { DoubtScore } from "#src/features/events/ladder/components/doubt-form.tsx";
 import styles from "#src/features/events/ladder/components/ladder.module.css";
+import { MOST_CHANGE, START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
+import {
+  COUNTED_GAMES,
+  MOST_CHANGE_AN_EVENT,
+  SHORTEST_GAME_MINUTES,
+} from "#src/features/events/ladder/rules/results.ts";
+import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { OwnResults as Own } from "#src/features/events/ladder/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -11,6 +18,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Section } from "#src/ui/section.tsx";
 
 const PATH = "/api/ladder/own";
+const NOT_COUNTED = `Not counted: it began less than ${SHORTEST_GAME_MINUTES} minutes after your game before it, or you had reached the limit of the event.`;
 
 const team = (names: readonly string[]) => names.join(" & ");
 
@@ -22,13 +30,13 @@ function signed(change: number): string {
 }
 
 function ResultRow({ result }: { result: Own["results"][number] }) {
-  const { eventId, title, day, activity, partners, opponents, points, against, change, level } = result;
+  const { eventId, title, day, activity, partners, opponents, points, against, change, isCounted, level } = result;
   const outcome = points > against ? "Won" : points < against ? "Lost" : "Drew";
   return (
     <li className={styles.result}>
       <p>
         <strong>
-          {outcome} {points} : {against}
+          {outcome} {scoreWords([points, against])}
         </strong>{" "}
         {partners.length > 0 && `with ${team(partners)} `}against {team(opponents)}
       </p>
@@ -38,6 +46,7 @@ function ResultRow({ result }: { result: Own["results"][number] }) {
       <p className={styles.note}>
         <Link to={`/events/${eventId}`}>{title}</Link>, {shortDate(day)} · {activity}
       </p>
+      {!isCounted && <p className={styles.uncounted}>{NOT_COUNTED}</p>}
       <div className={styles.doubtful}>
         <DoubtScore result={result} />
       </div>
@@ -78,8 +87,11 @@ export function OwnResults() {
         </ul>
       )}
       <p className={styles.note}>
-        Everybody starts at level 3. Only your results move your level: up to 0.1 for a game, more for beating a
-        stronger side than for beating a weaker one (Elo’s formula, with the levels from before the event).
+        Everybody starts at level {START_LEVEL}. A win moves your level up, a loss moves it down, by at most{" "}
+        {MOST_CHANGE} a game: more when you beat a stronger team, less when you beat a weaker one. A game that begins
+        less than {SHORTEST_GAME_MINUTES} minutes after your game before it does not count. At one event, at most{" "}
+        {COUNTED_GAMES} of your games count, and your level moves by at most {MOST_CHANGE_AN_EVENT}. Each player has
+        their own history, so the same game can move partners differently.
       </p>
       <ol className={styles.results} aria-label="Your results">
         {[...value.results, ...(more?.results ?? [])].map((result) => (

@@ -13,11 +13,11 @@ export type Result = {
 };
 
 /** Games of an event that move a person's level: the first ones, as many as a long day of open play has. */
-const COUNTED_GAMES = 24;
+export const COUNTED_GAMES = 24;
 /** The most that one event moves a level: ten wins in a row against equals. */
-const MOST_CHANGE_AN_EVENT = 0.5;
+export const MOST_CHANGE_AN_EVENT = 0.5;
 /** The next game of a person cannot have begun sooner. */
-const SHORTEST_GAME_MS = 3 * 60_000;
+export const SHORTEST_GAME_MINUTES = 3;
 
 type Played = { readonly games: number; readonly lastAt: number; readonly sum: number };
 const NOTHING_PLAYED: Played = { games: 0, lastAt: -Infinity, sum: 0 };
@@ -27,7 +27,7 @@ const limited = (sum: number): number => Math.min(MOST_CHANGE_AN_EVENT, Math.max
 /** The played games after one more, whose formula says `change`. It moves a level only within the limits of an event. */
 function withGame(before: Played, startedAt: string, change: number): Played {
   const at = Date.parse(startedAt);
-  const isCounted = before.games < COUNTED_GAMES && at - before.lastAt >= SHORTEST_GAME_MS;
+  const isCounted = before.games < COUNTED_GAMES && at - before.lastAt >= SHORTEST_GAME_MINUTES * 60_000;
   if (!isCounted) return before;
   return { games: before.games + 1, lastAt: at, sum: limited(before.sum + change) };
 }

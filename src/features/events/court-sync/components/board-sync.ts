@@ -1,4 +1,4 @@
-import type { Kept, WalkIn } from "#src/features/events/courts/components/board-storage.ts";
+import type { Kept, WalkIn } from "#src/features/events/court-sync/components/board-storage.ts";
 import { act, EMPTY_BOARD, type Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import type { CourtsView, SavedBoard } from "#src/features/events/courts/schema.ts";

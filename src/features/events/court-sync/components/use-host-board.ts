@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { readKept, type WalkIn, writeKept } from "#src/features/events/courts/components/board-storage.ts";
+import { readKept, type WalkIn, writeKept } from "#src/features/events/court-sync/components/board-storage.ts";
 import {
   boardPath,
   EMPTY_SHOWN,
@@ -10,7 +10,7 @@ import {
   withAction,
   withAnswer,
   withSaved,
-} from "#src/features/events/courts/components/board-sync.ts";
+} from "#src/features/events/court-sync/components/board-sync.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
@@ -38,10 +38,16 @@ class HostBoard {
     this.#eventId = eventId;
     const kept = readKept(owner, eventId);
     this.#state = { shown: kept ? showKept(kept) : EMPTY_SHOWN, sync: { kind: "saved" } };
+    if (this.#isOwing()) this.#state = { ...this.#state, sync: { kind: "waiting" } };
   }
 
   get shown(): Shown {
     return this.#state.shown;
+  }
+
+  /** Whether the server has not got everything yet. */
+  #isOwing(): boolean {
+    return this.shown.walkIns.length + this.shown.pending.length > 0;
   }
 
   readonly read = () => this.#state;
@@ -90,13 +96,13 @@ class HostBoard {
     if (this.#isSending || this.#isClosed || this.shown.title === "") return;
     this.#isSending = true;
     clearTimeout(this.#timer);
-    while (this.shown.walkIns.length + this.shown.pending.length > 0) {
+    while (this.#isOwing()) {
       this.#show(this.shown, { kind: "saving" });
       const isDone = await this.#sendOne();
       if (!isDone) break;
     }
     this.#isSending = false;
-    if (this.shown.walkIns.length + this.shown.pending.length === 0) this.#show(this.shown, { kind: "saved" });
+    if (!this.#isOwing()) this.#show(this.shown, { kind: "saved" });
   }
 
   async #sendOne(): Promise<boolean> {
