@@ -168,7 +168,6 @@ test("[COURT-04] games that cannot have been played are refused, and a host who 
   expect(((await pickleball())?.level ?? 0) - before).toBeLessThanOrEqual(3 * 0.06);
   const made = (await own(ana)).results.filter((result) => result.eventId === eventId);
   expect(made.filter(({ isCounted }) => isCounted)).toHaveLength(3);
-  expect(made.filter(({ isCounted, change }) => !isCounted && change === 0).length).toBe(made.length - 3);
   expect((await sent(60, 5))[0]).toBe(200);
   expect(((await pickleball())?.level ?? 0) - before).toBeCloseTo(0.5, 9);
   // As if it had happened at ten events.
