@@ -4,6 +4,7 @@ import look from "#src/features/events/court-follow/components/board.module.css"
 import styles from "#src/features/events/courts/components/courts.module.css";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
+import { unfairLead } from "#src/features/events/court-plan/rules/lead.ts";
 import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
@@ -75,6 +76,18 @@ function useSwap({ act, say, names }: Omit<NextRoundProps, "board">) {
   };
 }
 
+/** What a swap by hand makes unequal. */
+function Unfair({ board, names }: Pick<NextRoundProps, "board" | "names">) {
+  const lead = unfairLead(board);
+  if (!lead) return null;
+  return (
+    <p className={styles.howTo} role="status">
+      After this round {nameIn(names, lead.ahead)} will be {lead.games} games ahead of {nameIn(names, lead.behind)}.
+      Swap back to keep it even.
+    </p>
+  );
+}
+
 /** The next round, which the host may change by hand. */
 export function NextRound({ board, names, act, say }: NextRoundProps) {
   const { chosen, over, handlers } = useSwap({ act, say, names });
@@ -112,6 +125,7 @@ export function NextRound({ board, names, act, say }: NextRoundProps) {
           ? "To swap two players, drag one onto the other, or choose both."
           : `Choose who changes places with ${nameIn(names, chosen)}.`}
       </p>
+      <Unfair board={board} names={names} />
       <div className={look.courts}>
         {next.games.map(({ court, sides }) => (
           <CourtCard key={court} number={court} sides={sides} state="next" player={player}>
