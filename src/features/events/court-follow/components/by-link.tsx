@@ -14,7 +14,7 @@ import { useOnline } from "#src/ui/use-online.ts";
 const AWAY = "You are offline. This is the board as it was last seen.";
 const UNREADABLE = "The board could not be read. Please try again.";
 
-type State = { readonly followed: Followed | null; readonly failure: string };
+type State = { readonly followed: Followed | null; readonly failure: string; readonly isEnded: boolean };
 
 type Answer = { readonly status: number; readonly followed: Followed | null; readonly message: string };
 
@@ -32,14 +32,14 @@ async function readFollowed(token: string): Promise<Answer> {
 
 function withAnswer({ followed: before }: State, { status, followed, message }: Answer): State {
   // The last answer stays when a read fails; an ended link shows nothing.
-  if (!followed) return { followed: status === 404 ? null : before, failure: message };
+  if (!followed) return { followed: status === 404 ? null : before, failure: message, isEnded: status === 404 };
   // A slow answer must not replace a newer one.
-  return { followed: before && before.version > followed.version ? before : followed, failure: "" };
+  return { followed: before && before.version > followed.version ? before : followed, failure: "", isEnded: false };
 }
 
 /** The board by its link; reloads when it changes. */
 function useFollowed(token: string) {
-  const [state, setState] = useState<State>({ followed: null, failure: "" });
+  const [state, setState] = useState<State>({ followed: null, failure: "", isEnded: false });
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useMe(token: string): readonly [string | null, (id: string | null) => v
 /** The board for players who scanned the code, and for a tablet at the net. */
 export function CourtsByLink({ token }: { token: string }) {
   const [query] = useSearchParams();
-  const { followed, failure, reload } = useFollowed(token);
+  const { followed, failure, isEnded, reload } = useFollowed(token);
   const [me, choose] = useMe(token);
   const isOnline = useOnline();
   const isBig = query.get("view") === "big";
@@ -92,8 +92,8 @@ export function CourtsByLink({ token }: { token: string }) {
         </div>
       </>
     ) : (
-      <EmptyState picture="offline" level={1} title="Court board" text={failure}>
-        <Button onClick={reload}>Try again</Button>
+      <EmptyState picture={isEnded ? "empty-events" : "offline"} level={1} title="Court board" text={failure}>
+        {!isEnded && <Button onClick={reload}>Try again</Button>}
       </EmptyState>
     );
   const { board, ...rest } = followed;

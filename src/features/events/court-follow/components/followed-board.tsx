@@ -34,11 +34,12 @@ export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
   const { board, names } = followed;
   const place = placeOf(board, me);
   const closed = closedUnder(board, me);
+  const isOver = hasEnded(followed);
   return (
-    <p className={styles.myPlace} data-kind={place.kind} role="status">
+    <p className={styles.myPlace} data-kind={isOver ? "away" : place.kind} role="status">
       <span className={styles.myName}>{nameIn(names, me)}</span>{" "}
       {closed !== undefined && `Court ${closed} is closed and your game there has ended. `}
-      {hasEnded(followed) ? "This event has ended" : wordsOf(place)}
+      {isOver ? "This event has ended" : wordsOf(place)}
     </p>
   );
 }
