@@ -173,11 +173,18 @@ test("[SAFE-01] no call that is closed to visitors changes anything for one", as
 test("[SAFE-01] no mutation of GraphQL gets in without a token", async () => {
   const before = await guardedRows(site);
   const schema = await (await site.fetch("/schema.graphql")).text();
-  expect(mutationsOf(schema)).toEqual(["sendMessage", "editMessage", "deleteMessage", "markChatRead"]);
-  const sent = await site.post("/graphql", {
-    query: 'mutation { sendMessage(chatId: "chat-1", text: "mine now", clientId: "c") { id } }',
-  });
-  expect(JSON.stringify(await sent.json())).toContain("UNAUTHENTICATED");
+  const calls: Readonly<Record<string, string>> = {
+    sendMessage: 'sendMessage(chatId: "chat-1", text: "mine now", clientId: "c") { id }',
+    editMessage: 'editMessage(chatId: "chat-1", messageId: "m", text: "mine now") { id }',
+    deleteMessage: 'deleteMessage(chatId: "chat-1", messageId: "m") { id }',
+    reactToMessage: 'reactToMessage(chatId: "chat-1", messageId: "m", emoji: "👍", on: true) { id }',
+    markChatRead: 'markChatRead(chatId: "chat-1", seq: 1)',
+  };
+  expect(mutationsOf(schema)).toEqual(Object.keys(calls));
+  for (const call of Object.values(calls)) {
+    const sent = await site.post("/graphql", { query: `mutation { ${call} }` });
+    expect(JSON.stringify(await sent.json())).toContain("UNAUTHENTICATED");
+  }
   const after = new Set(await guardedRows(site));
   expect(before.filter((row) => !after.has(row))).toEqual([]);
 });

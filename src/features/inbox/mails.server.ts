@@ -38,7 +38,10 @@ export const inboxMails = mailKinds({
   form_forwarded: async (app: App, form: Forwarded) => ({
     subject: `Somebody ${formWords(form)}`,
     blocks: [
-      { kind: "text", text: "A form came in. Organizers read it in the console, with the sender's name and address." },
+      {
+        kind: "text",
+        text: "A form came in. Organizers read it in the console, with what the sender said about themselves.",
+      },
       { kind: "button", ...readAt(app, form) },
       { kind: "text", text: "At most three of these mails arrive in an hour, so there may be more than one form." },
     ],

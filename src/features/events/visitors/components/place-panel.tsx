@@ -30,7 +30,7 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
   if (hasOffer) return "Take it now, before it goes to somebody else.";
   if (waiting) return "When a place opens up, we email you.";
-  if (isFull) return "Every place is taken right now. On the waiting list you hear when a place opens up.";
+  if (isFull) return "All places are taken or promised right now. On the waiting list you hear when one opens up.";
   return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
 }
 
