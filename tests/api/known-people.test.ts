@@ -172,27 +172,21 @@ test("[SAFE-01] no call that is closed to visitors changes anything for one", as
 
 test("[SAFE-01] no mutation of GraphQL gets in without a token", async () => {
   const before = await guardedRows(site);
-  const schema = await (await site.fetch("/schema.graphql")).text();
-  const calls: Readonly<Record<string, string>> = {
-    sendMessage: 'sendMessage(chatId: "chat-1", text: "mine now", clientId: "c") { id }',
-    editMessage: 'editMessage(chatId: "chat-1", messageId: "m", text: "mine now") { id }',
-    deleteMessage: 'deleteMessage(chatId: "chat-1", messageId: "m") { id }',
-    reactToMessage: 'reactToMessage(chatId: "chat-1", messageId: "m", emoji: "👍", on: true) { id }',
-    markChatRead: 'markChatRead(chatId: "chat-1", seq: 1)',
-  };
-  expect(mutationsOf(schema)).toEqual(Object.keys(calls));
-  for (const call of Object.values(calls)) {
-    const sent = await site.post("/graphql", { query: `mutation { ${call} }` });
-    expect(JSON.stringify(await sent.json())).toContain("UNAUTHENTICATED");
-  }
+  const [, body = ""] = /type Mutation \{([^}]*)\}/.exec(await (await site.fetch("/schema.graphql")).text()) ?? [];
+  const calls = [
+    'sendMessage(chatId: "chat-1", text: "mine now", clientId: "c") { id }',
+    'editMessage(chatId: "chat-1", messageId: "m", text: "mine now") { id }',
+    'deleteMessage(chatId: "chat-1", messageId: "m") { id }',
+    'reactToMessage(chatId: "chat-1", messageId: "m", emoji: "👍", on: true) { id }',
+    'markChatRead(chatId: "chat-1", seq: 1)',
+  ];
+  const names = [...body.matchAll(/^ {2}(\w+)(?=[(:])/gm)].map(([, name]) => name);
+  expect(names).toEqual(calls.map((call) => call.split("(")[0]));
+  for (const call of calls)
+    expect(await (await site.post("/graphql", { query: `mutation { ${call} }` })).text()).toContain("UNAUTHENTICATED");
   const after = new Set(await guardedRows(site));
   expect(before.filter((row) => !after.has(row))).toEqual([]);
 });
-
-function mutationsOf(schema: string): string[] {
-  const [, body = ""] = /type Mutation \{([^}]*)\}/.exec(schema) ?? [];
-  return [...body.matchAll(/^ {2}(\w+)(?=[(:])/gm)].map(([, name = ""]) => name);
-}
 
 test("[SAFE-01, SAFE-02] an address planted beside a known phone leads to a person of its own", async () => {
   const victim = await site.addUser({ email: "victim@example.com", phone: "9045557001" });
