@@ -26,6 +26,7 @@ const ROOM_ORDER: readonly string[] = [
   "unsubscribe",
   "support",
   "holiday-signup",
+  "chat-pictures",
   "chats",
   "reports",
   "privacy",

@@ -11,6 +11,7 @@ import {
   tooLongFor,
 } from "#src/features/chats/messages.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
+import { takePicture } from "#src/features/chat-pictures/commands.server.ts";
 import { slug } from "#src/features/events/rules.ts";
 import { isRemovedFrom, maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
@@ -58,8 +59,15 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   if (!allowed.ok) return allowed;
   const answered = await findAnswered(app, chatId, replyTo);
   if (!answered.ok) return answered;
+  const picture = await takePicture(app, app.chatProvider.name === "local", message.value);
+  if (!picture.ok) return picture;
+  const { text, clientId } = message.value;
   const author = await readAuthor(app, writer);
-  const posted = await app.chatProvider.post({ ...message.value, author, replyTo: replyTo ?? undefined });
+  const posted = await app.chatProvider.post({
+    ...{ chatId, text, clientId, author },
+    replyTo: replyTo ?? undefined,
+    picture: picture.value,
+  });
   if (posted.ok) {
     await tellMentioned(app, { message: posted.message, eventId: null, answered: answered.value, author });
     return ok(await viewWritten(app, posted.message));

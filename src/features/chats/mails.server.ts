@@ -1,4 +1,5 @@
 import type { App } from "#src/context/app.ts";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { type Mention, readMention } from "#src/features/chats/queries/mentions.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
@@ -11,7 +12,7 @@ async function mentioned(app: App, mention: Mention): Promise<MailContent | null
   return {
     subject: `${said.name} ${said.isReply ? "replied to" : "mentioned"} you in ${said.chat}`,
     blocks: [
-      { kind: "text", text: said.text },
+      { kind: "text", text: said.text || PICTURE_WORD },
       { kind: "button", label: "See the chat", url: `${app.publicUrl}${path}` },
     ],
     list: "mentions",

@@ -1,18 +1,27 @@
 import { z } from "zod";
+import { pictureFields, type PictureView } from "#src/features/chat-pictures/schema.ts";
 import { EMPTY_MESSAGE, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
-import { requiredText } from "#src/shared/fields.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
 import { type Reaction, REACTIONS } from "#src/shared/states.ts";
 
 /** The message that another one is about. */
 export const messageId = requiredText(200, "Which message?");
 
-export const sendMessageSchema = z.object({
-  chatId: requiredText(200, "Which chat?"),
-  text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
+/** What people send. A picture needs no words. */
+export const newMessageFields = {
+  text: text(MAX_MESSAGE, EMPTY_MESSAGE),
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
-  replyTo: messageId.nullish(),
-});
+  replyTo: messageId.nullish().describe("The id of the message that it answers"),
+  ...pictureFields,
+};
+export const hasContent = ({ text: words, pictureKey }: { text: string; pictureKey?: string | null | undefined }) =>
+  words !== "" || Boolean(pictureKey);
+export const NO_CONTENT = { error: EMPTY_MESSAGE, path: ["text"] };
+
+export const sendMessageSchema = z
+  .object({ chatId: requiredText(200, "Which chat?"), ...newMessageFields })
+  .refine(hasContent, NO_CONTENT);
 export type SendMessage = z.input<typeof sendMessageSchema>;
 
 export const reactSchema = z.object({
@@ -96,4 +105,5 @@ export type MessageView = {
   /** The message that it answers. */
   readonly replyTo: QuotedView | null;
   readonly reactions: ReactionView[];
+  readonly picture: PictureView | null;
 };

@@ -1,6 +1,6 @@
 import type { ChatMemberRow, ChatRow } from "#src/db/tables/chats.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
-import type { ChatMemberView, ChatView, MessageView, QuotedView, ReactionView } from "#src/features/chats/schema.ts";
+import type { ChatMemberView, ChatView, MessageView, QuotedView } from "#src/features/chats/schema.ts";
 import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -61,14 +61,10 @@ export function viewQuoted(id: string, message: PostedMessage | undefined, today
 }
 
 /** What a message shows beside its own row. */
-export type Beside = {
-  readonly today?: Called | undefined;
-  readonly replyTo: QuotedView | null;
-  readonly reactions: ReactionView[];
-};
+export type Beside = Pick<MessageView, "replyTo" | "reactions" | "picture"> & { readonly today?: Called | undefined };
 
 /** The only way a message leaves the server. What is gone shows nothing of what was beside it. */
-export function viewMessage(message: PostedMessage, { today, replyTo, reactions }: Beside): MessageView {
+export function viewMessage(message: PostedMessage, { today, replyTo, reactions, picture }: Beside): MessageView {
   const isGone = Boolean(message.removedAt ?? message.hiddenAt);
   return {
     id: message.id,
@@ -85,5 +81,6 @@ export function viewMessage(message: PostedMessage, { today, replyTo, reactions 
     hidden: Boolean(message.hiddenAt) && !message.removedAt,
     replyTo: isGone ? null : replyTo,
     reactions: isGone ? [] : reactions,
+    picture: isGone ? null : picture,
   };
 }

@@ -217,11 +217,11 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   calendarPosts: EVENTS,
   uploadedImages: {
     what: "Photos and videos that you added",
-    kept: "as long as an event shows them and you stay; 1 day when nothing uses them",
+    kept: "as long as an event or a chat shows them and you stay; 1 day when nothing uses them",
   },
   eventPhotos: {
     what: "Photos and videos that you added",
-    kept: "as long as an event shows them and you stay; 1 day when nothing uses them",
+    kept: "as long as an event or a chat shows them and you stay; 1 day when nothing uses them",
   },
   chats: CHATS,
   chatMembers: CHATS,

@@ -4,17 +4,19 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isAboutMessageOf } from "#src/db/own-reports.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { chatMessages, chats } from "#src/db/tables/chats.ts";
+import { chatMessages, chatPictures, chats } from "#src/db/tables/chats.ts";
 import { formSubmissions, reportNotes } from "#src/db/tables/form-submissions.ts";
 import { users } from "#src/db/tables/users.ts";
 import { CHANGED_TO } from "#src/features/chats/messages.ts";
 import { calledNow } from "#src/features/chats/queries/mentions.server.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
 import { REPORT_NOT_FOUND } from "#src/features/reports/messages.ts";
-import type { ReportAnswer, ReportPage, ReportQuery } from "#src/features/reports/schema.ts";
-import { type NoteRow, viewReport } from "#src/features/reports/view.ts";
+import type { ReportAnswer, ReportCase, ReportPage, ReportQuery } from "#src/features/reports/schema.ts";
+import { type CaseRow, type NoteRow, viewReport } from "#src/features/reports/view.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { StoreUnavailable } from "#src/ports/image-store/port.ts";
+import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REPORTS_A_PAGE = 20;
@@ -46,6 +48,8 @@ function selectReports(db: Pick<Transaction, "select">) {
         name: calledNow(writers),
         text: sql<string>`concat_ws(${CHANGED_TO}, ${chatMessages.said}, nullif(${chatMessages.text}, ''))`,
         chat: chats.name,
+        pictureKey: chatPictures.key,
+        pictureAlt: chatPictures.alt,
       },
     })
     .from(formSubmissions)
@@ -57,6 +61,7 @@ function selectReports(db: Pick<Transaction, "select">) {
       ),
     )
     .leftJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(chatPictures, and(eq(chatPictures.chatId, chatMessages.chatId), eq(chatPictures.seq, chatMessages.seq)))
     .leftJoin(writers, eq(writers.userId, chatMessages.userId))
     .leftJoin(accounts, eq(accounts.sub, formSubmissions.ownerSub))
     .leftJoin(users, eq(users.userId, accounts.userId))
@@ -82,6 +87,31 @@ async function readNotes(app: App, ids: readonly string[]): Promise<(id: string)
     .where(inArray(reportNotes.reportId, [...ids]))
     .orderBy(asc(reportNotes.createdAt), asc(reportNotes.id));
   return (id) => rows.filter(({ note }) => note.reportId === id);
+}
+
+/** Wide enough to judge a picture by. */
+const PICTURE_WIDTH = 480;
+
+/**
+ * A reported picture as the organizers see it, whose address is refused to everyone while its message is hidden or
+ * deleted: so with the answer, not by its address. Null also while the store is away.
+ */
+async function readPicture(app: App, { pictureKey, pictureAlt }: NonNullable<CaseRow["reported"]>) {
+  if (pictureKey === null) return null;
+  const widths = uploadFacts(pictureKey)?.widths ?? [];
+  const width = widths.find((each) => each >= PICTURE_WIDTH) ?? widths.at(-1);
+  const found = await app.images.get(`${pictureKey}-${width}.webp`).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return null;
+  });
+  if (!found) return null;
+  const bytes = Buffer.from(await new Response(found.body).arrayBuffer());
+  return { src: `data:image/webp;base64,${bytes.toString("base64")}`, alt: pictureAlt ?? "" };
+}
+
+async function viewCase(app: App, admin: Admin, found: CaseRow, notes: readonly NoteRow[]): Promise<ReportCase> {
+  const picture = found.reported && (await readPicture(app, found.reported));
+  return viewReport(admin, found, { notes, picture });
 }
 
 /** SQL condition of a state. */
@@ -118,7 +148,7 @@ export async function listReports(
     shown.map(({ row }) => row.id),
   );
   return ok({
-    reports: shown.map((each) => viewReport(admin, each, notesOf(each.row.id))),
+    reports: await Promise.all(shown.map((each) => viewCase(app, admin, each, notesOf(each.row.id)))),
     next: last ? encodeCursor([last.row.id]) : null,
   });
 }
@@ -127,5 +157,5 @@ export async function readReport(app: App, admin: Admin, id: string): Promise<Re
   const [found] = await selectReports(app.db).where(and(eq(formSubmissions.id, id), isReadableBy(admin)));
   if (!found) return fail("not_found", REPORT_NOT_FOUND);
   const notesOf = await readNotes(app, [id]);
-  return ok({ report: viewReport(admin, found, notesOf(id)) });
+  return ok({ report: await viewCase(app, admin, found, notesOf(id)) });
 }

@@ -34,6 +34,10 @@ const caseSchema = z.object({
   state: z.enum(REPORT_STATES),
   about: z.string().describe("Its subject; for a chat message, who wrote it and where"),
   quote: z.string().nullable().describe("The chat message as it was said"),
+  picture: z
+    .object({ src: z.string().describe("As a data URL"), alt: z.string() })
+    .nullable()
+    .describe("Of the chat message"),
   message: z.string(),
   email: z.string().describe("Of the person who reported; empty for an anonymous report"),
   eventId: z.string().nullable(),

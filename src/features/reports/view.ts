@@ -1,4 +1,5 @@
 import type { FormSubmissionRow, ReportNoteRow } from "#src/db/tables/form-submissions.ts";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { FORMER_ORGANIZER } from "#src/features/reports/messages.ts";
 import { stateOf } from "#src/features/reports/rules.ts";
 import type { ReportCase } from "#src/features/reports/schema.ts";
@@ -15,6 +16,8 @@ export type CaseRow = {
     readonly name: string | null;
     readonly text: string | null;
     readonly chat: string | null;
+    readonly pictureKey: string | null;
+    readonly pictureAlt: string | null;
   } | null;
 };
 export type NoteRow = { readonly note: ReportNoteRow; readonly author: string | null };
@@ -24,22 +27,30 @@ const saidIn = (data: unknown, field: string): string => {
   return typeof value === "string" ? value : "";
 };
 
+type Shown = { readonly notes: readonly NoteRow[]; readonly picture: ReportCase["picture"] };
+
+/** What was said; of a picture without words, what it shows. */
+const wordsOf = ({ text, pictureKey, pictureAlt }: NonNullable<CaseRow["reported"]>) =>
+  text || (pictureKey === null ? "" : pictureAlt || PICTURE_WORD);
+
 /** A report as the organizers see it. */
 export function viewReport(
   admin: Admin,
   { row, owner, closer, reported }: CaseRow,
-  notes: readonly NoteRow[],
+  { notes, picture }: Shown,
 ): ReportCase {
   const { id, email, data, createdAt, doneAt, doneBy, outcome, ownerSub } = row;
+  const said = reported && wordsOf(reported);
   return {
     id,
     state: stateOf(row),
-    about: reported?.text ? `${reported.name} in ${reported.chat}` : saidIn(data, "about"),
-    quote: reported?.text ?? null,
+    about: reported && said ? `${reported.name} in ${reported.chat}` : saidIn(data, "about"),
+    quote: said || null,
+    picture,
     message: saidIn(data, "message"),
     email,
     eventId: saidIn(data, "eventId") || null,
-    chatId: reported?.text ? saidIn(data, "chatId") : null,
+    chatId: said ? saidIn(data, "chatId") : null,
     createdAt: createdAt.toISOString(),
     owner,
     isMine: ownerSub === admin.sub,

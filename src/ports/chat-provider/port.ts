@@ -16,6 +16,8 @@ export type NewMessage = {
   readonly clientId: string;
   /** The id of the message that it answers; only in our own chats. */
   readonly replyTo?: string | undefined;
+  /** An upload with what it shows; only in our own chats. */
+  readonly picture?: { readonly key: string; readonly alt: string } | undefined;
 };
 
 /** A message in our tables. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import { chatMessages } from "#src/db/tables/chats.ts";
+import { dropPicture } from "#src/features/chat-pictures/commands.server.ts";
 import { SENDS } from "#src/features/chats/commands.server.ts";
 import {
   CHAT_NOT_FOUND,
@@ -66,6 +67,7 @@ async function changeOwn(
       // A hidden message stays as the organizers saw it.
       .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt), isNull(chatMessages.hiddenAt)))
       .returning({ seq: chatMessages.seq });
+    if (row && text === null) await dropPicture(tx, { chatId, seq: row.seq }, writer.userId);
     if (row) await logChange(tx, "chat_changed", chatId);
     return row?.seq;
   });

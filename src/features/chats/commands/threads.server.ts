@@ -1,6 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { SENDS, readAuthor } from "#src/features/chats/commands.server.ts";
+import { takePicture } from "#src/features/chat-pictures/commands.server.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { THREAD_CLOSED, THREAD_NAME } from "#src/features/chats/messages.ts";
 import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
@@ -19,7 +20,7 @@ export async function writeInThread(
   app: App,
   person: Person,
   eventId: string,
-  { text, clientId, replyTo }: WriteInThread,
+  message: WriteInThread,
 ): Promise<Result<MessageView>> {
   const thread = await openThread(app, person, eventId);
   if (!thread.ok) return thread;
@@ -29,8 +30,11 @@ export async function writeInThread(
   if (!speaks.ok) return speaks;
   const allowed = await countUse(app, SENDS, reader.userId);
   if (!allowed.ok) return allowed;
+  const { text, clientId, replyTo } = message;
   const answered = await findAnswered(app, chatId, replyTo);
   if (!answered.ok) return answered;
+  const picture = await takePicture(app, true, message);
+  if (!picture.ok) return picture;
   const now = app.clock.now();
   if (lastSeq === 0)
     await app.db
@@ -38,7 +42,14 @@ export async function writeInThread(
       .values({ id: chatId, eventId, provider: "local", name: THREAD_NAME, createdAt: now, updatedAt: now })
       .onConflictDoNothing();
   const author = await readAuthor(app, reader);
-  const posted = await app.threads.post({ chatId, text, clientId, author, replyTo: replyTo ?? undefined });
+  const posted = await app.threads.post({
+    chatId,
+    text,
+    clientId,
+    author,
+    replyTo: replyTo ?? undefined,
+    picture: picture.value,
+  });
   if (!posted.ok) return fail("not_found", EVENT_NOT_FOUND);
   await tellMentioned(app, { message: posted.message, eventId, answered: answered.value, author });
   return ok(await viewWritten(app, posted.message));

@@ -14,7 +14,7 @@ import { fail, type FailureCode, ok, type Result } from "#src/shared/result.ts";
 const SUMMARY = "id name description imageUrl messageCount memberCount createdAt syncAge";
 const MEMBER = "id name nickname imageUrl";
 const MESSAGE = `id seq text name createdAt userId system clientId edited deleted hidden
-  replyTo { id seq name text gone } reactions { emoji count mine names }`;
+  replyTo { id seq name text gone } reactions { emoji count mine names } picture { key alt }`;
 
 /** Members that are read at once. */
 export const MEMBERS_A_PAGE = 100;
@@ -96,8 +96,13 @@ export function sendMessage(
   signal: AbortSignal,
 ): Promise<Result<{ sendMessage: ChatMessage }>> {
   return ask(
-    `mutation Send($chatId: ID!, $text: String!, $clientId: ID!, $replyTo: ID) {
-      sendMessage(chatId: $chatId, text: $text, clientId: $clientId, replyTo: $replyTo) { ${MESSAGE} }
+    `mutation Send(
+      $chatId: ID!, $text: String!, $clientId: ID!, $replyTo: ID, $pictureKey: String, $pictureAlt: String
+    ) {
+      sendMessage(
+        chatId: $chatId, text: $text, clientId: $clientId, replyTo: $replyTo,
+        pictureKey: $pictureKey, pictureAlt: $pictureAlt
+      ) { ${MESSAGE} }
     }`,
     { chatId, ...message },
     signal,

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import styles from "#src/features/chats/components/chat-cards.module.css";
 import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
@@ -11,7 +12,7 @@ const unreadWords = (count: number) => `${count > 99 ? "99+" : count} new`;
 /** Who wrote last, and what. */
 function Latest({ message }: { message: ChatMessage | undefined }) {
   if (!message) return null;
-  const words = goneWords(message) ?? message.text;
+  const words = goneWords(message) ?? (message.text || PICTURE_WORD);
   return <p className={styles.latest}>{message.system ? words : `${message.name}: ${words}`}</p>;
 }
 

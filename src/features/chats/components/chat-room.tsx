@@ -64,7 +64,12 @@ function Conversation({ room, source, chat, meId }: ConversationProps) {
         emptyWords={chat.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
       />
       {chat.canWrite && chat.muteNotice === null ? (
-        <Composer desk={desk} chatName={chat.name} names={namesIn(chat.members, room.messages, meId)} />
+        <Composer
+          desk={desk}
+          canAttach={room.canChange}
+          chatName={chat.name}
+          names={namesIn(chat.members, room.messages, meId)}
+        />
       ) : (
         <p className={styles.readOnly}>{chat.canWrite ? chat.muteNotice : ORGANIZERS_WRITE}</p>
       )}

@@ -10,7 +10,13 @@ export type ChatMessage = Omit<MessageView, "avatarUrl">;
 export type Quoted = Pick<QuotedView, "id" | "name" | "text">;
 
 /** A message on its way to the server. */
-export type OutgoingMessage = { readonly text: string; readonly clientId: string; readonly replyTo: string | null };
+export type OutgoingMessage = {
+  readonly text: string;
+  readonly clientId: string;
+  readonly replyTo: string | null;
+  readonly pictureKey: string | null;
+  readonly pictureAlt: string | null;
+};
 
 /** A chat in the list, with its newest message where there is one. */
 export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly messages: readonly ChatMessage[] };

@@ -1,8 +1,11 @@
+import IconPhotoPlus from "@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import IconSend2 from "@tabler/icons-react/dist/esm/icons/IconSend2.mjs";
 import { useEffect, useRef } from "react";
 import styles from "#src/features/chats/components/composer.module.css";
+import { DraftPicture, useDraftPicture } from "#src/features/chat-pictures/components/draft-picture.tsx";
 import { QuoteWords } from "#src/features/chats/components/quote.tsx";
+import { ACCEPTED } from "#src/features/events/uploads/rules.ts";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { type Mentions, useMentions } from "#src/features/chats/components/use-mentions.ts";
 
@@ -89,7 +92,30 @@ function useAnswerFocus(field: React.RefObject<HTMLTextAreaElement | null>, { re
   }, [field, replyTo]);
 }
 
+/** Chooses the picture of a message. */
+function AttachButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label className={styles.attach}>
+      <input
+        type="file"
+        accept={ACCEPTED.pictures}
+        className="visually-hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file may be picked again.
+          target.value = "";
+        }}
+      />
+      <IconPhotoPlus size={22} aria-hidden />
+      <span className="visually-hidden">Add a picture</span>
+    </label>
+  );
+}
+
 type ComposerProps = {
+  /** Whether messages here may have a picture. */
+  canAttach: boolean;
   desk: DeskTools;
   chatName: string;
   /** Who can be mentioned. */
@@ -97,13 +123,14 @@ type ComposerProps = {
 };
 
 /** The message field: Enter sends, Shift+Enter starts a new line. Text over the limit is kept but not sent. */
-export function Composer({ desk, chatName, names }: ComposerProps) {
+export function Composer({ desk, chatName, names, canAttach }: ComposerProps) {
   const { draft, setDraft, send } = desk;
   const field = useRef<HTMLTextAreaElement>(null);
   useAnswerFocus(field, desk);
   const mentions = useMentions(field, { draft, setDraft }, names);
   const left = MAX_LENGTH - draft.trim().length;
-  const canSend = draft.trim() !== "" && left >= 0;
+  const tools = useDraftPicture(desk);
+  const canSend = (draft.trim() !== "" || desk.picture !== null) && left >= 0 && tools.upload === null;
 
   function submit() {
     if (canSend) send();
@@ -130,6 +157,8 @@ export function Composer({ desk, chatName, names }: ComposerProps) {
     >
       <Suggestions {...mentions} />
       <Answered desk={desk} />
+      <DraftPicture draft={desk} tools={tools} />
+      {canAttach && <AttachButton onFile={(file) => void tools.start(file)} />}
       <textarea
         ref={field}
         className={styles.field}

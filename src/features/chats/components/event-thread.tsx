@@ -17,7 +17,12 @@ function Conversation({ room, source, meId }: { room: Room; source: RoomSource; 
     <div className={styles.box} data-empty={room.messages.length === 0 || undefined}>
       <MessageLog room={room} desk={desk} emptyWords="Nobody has written here yet. Say hello." />
       {canWrite && muteNotice === null ? (
-        <Composer desk={desk} chatName={THREAD_NAME} names={namesIn([], room.messages, meId)} />
+        <Composer
+          desk={desk}
+          canAttach={room.canChange}
+          chatName={THREAD_NAME}
+          names={namesIn([], room.messages, meId)}
+        />
       ) : (
         <p className={styles.readOnly}>{canWrite ? muteNotice : THREAD_CLOSED}</p>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import styles from "#src/features/chats/components/own-message.module.css";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { MUTE_DAYS } from "#src/features/chats/rules.ts";
 import type { Moderated } from "#src/features/chats/schema/moderation.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -75,7 +76,7 @@ export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-        {asked.kind === "hide" && <p className={styles.quoted}>{asked.message.text}</p>}
+        {asked.kind === "hide" && <p className={styles.quoted}>{asked.message.text || PICTURE_WORD}</p>}
         <p>{text}</p>
         {isMute && (
           <SelectField label="For how long?" value={days} onValue={setDays}>

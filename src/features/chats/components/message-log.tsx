@@ -2,10 +2,12 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { linkParts } from "#src/features/chats/components/link-parts.ts";
 import { MessageMenu } from "#src/features/chats/components/message-menu.tsx";
+import { MessagePicture } from "#src/features/chat-pictures/components/message-picture.tsx";
 import { Quote, QuoteWords } from "#src/features/chats/components/quote.tsx";
 import quoteStyles from "#src/features/chats/components/quote.module.css";
 import styles from "#src/features/chats/components/message-log.module.css";
 import { clockWords, dayWords, type Group, groupMessages } from "#src/features/chats/components/room-messages.ts";
+import { PICTURE_GONE } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
@@ -59,7 +61,8 @@ function Bubble({ message, isOwn, onGo }: BubbleProps) {
   return (
     <p className={styles.bubble} data-own={isOwn || undefined}>
       {message.replyTo && <Quote quoted={message.replyTo} onGo={onGo} />}
-      <MessageText text={message.text} />
+      {message.picture && <MessagePicture picture={message.picture} name={message.name} />}
+      {message.text === "" && !message.picture ? PICTURE_GONE : <MessageText text={message.text} />}
       {message.edited && <span className={styles.edited}> Edited</span>}
     </p>
   );
@@ -109,6 +112,7 @@ function UnsentMessage({ message, desk }: { message: Unsent; desk: DeskTools }) 
               <QuoteWords quoted={message.replyTo} />
             </span>
           )}
+          {message.picture && <MessagePicture picture={message.picture} name="you" />}
           <MessageText text={message.text} />
         </p>
         {message.state === "sending" && <p className={styles.state}>Sending…</p>}

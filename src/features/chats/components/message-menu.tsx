@@ -7,6 +7,7 @@ import { OwnWays } from "#src/features/chats/components/own-message.tsx";
 import { ReactionPicker, Reactions, useReact } from "#src/features/chats/components/reactions.tsx";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import type { Reaction } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -19,8 +20,9 @@ type MessageMenuProps = {
   children: React.ReactNode;
 };
 
-function labelOf({ text, name }: ChatMessage, isOwn: boolean): string {
-  const words = text === "" ? "" : ` “${text.slice(0, 40)}”`;
+function labelOf({ text, name, picture }: ChatMessage, isOwn: boolean): string {
+  const shown = text || (picture ? PICTURE_WORD : "");
+  const words = shown === "" ? "" : ` “${shown.slice(0, 40)}”`;
   return isOwn ? `Options for your message${words}` : `Options for the message${words} of ${name}`;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import styles from "#src/features/chats/components/own-message.module.css";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
@@ -72,7 +73,7 @@ function DeleteDialog(props: Asked) {
   return (
     <Dialog title="Delete this message?" onClose={props.onClose}>
       <div className={styles.form}>
-        <p className={styles.quoted}>{props.message.text}</p>
+        <p className={styles.quoted}>{props.message.text || PICTURE_WORD}</p>
         <p>Everyone sees “Message deleted” in its place.</p>
         <Failure words={failure} />
         <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import styles from "#src/features/chats/components/quote.module.css";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { QUOTED_GONE } from "#src/features/chats/messages.ts";
 import type { Quoted } from "#src/features/chats/components/chat-types.ts";
 import type { QuotedView } from "#src/features/chats/schema.ts";
@@ -8,7 +9,7 @@ export function QuoteWords({ quoted: { name, text } }: { quoted: Quoted }) {
   return (
     <>
       <span className={styles.name}>{name}</span>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>{text || PICTURE_WORD}</span>
     </>
   );
 }

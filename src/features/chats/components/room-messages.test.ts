@@ -15,6 +15,7 @@ function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
     hidden: false,
     replyTo: null,
     reactions: [],
+    picture: null,
   };
   return { id: `m${seq}`, seq, text: `number ${seq}`, createdAt: NOON + seq, ...who, ...more };
 }

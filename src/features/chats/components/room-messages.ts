@@ -31,6 +31,7 @@ function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
     a.deleted === b.deleted &&
     a.hidden === b.hidden &&
     isSameQuote(a.replyTo, b.replyTo) &&
+    JSON.stringify(a.picture) === JSON.stringify(b.picture) &&
     JSON.stringify(a.reactions) === JSON.stringify(b.reactions)
   );
 }

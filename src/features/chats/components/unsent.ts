@@ -1,4 +1,5 @@
 import type { Quoted } from "#src/features/chats/components/chat-types.ts";
+import type { PictureView } from "#src/features/chat-pictures/schema.ts";
 
 /** Something typed that is not known to have arrived. */
 export type Unsent = {
@@ -6,6 +7,7 @@ export type Unsent = {
   readonly text: string;
   /** What it answers. */
   readonly replyTo: Quoted | null;
+  readonly picture: PictureView | null;
   readonly createdAt: number;
   /** `sent` until it stands among the messages. */
   readonly state: "sending" | "failed" | "sent";
@@ -17,10 +19,12 @@ export type Desk = {
   readonly draft: string;
   /** The message that the draft answers. */
   readonly replyTo: Quoted | null;
+  /** The uploaded picture of the draft. */
+  readonly picture: PictureView | null;
   readonly unsent: readonly Unsent[];
 };
 
-const EMPTY_DESK: Desk = { draft: "", replyTo: null, unsent: [] };
+const EMPTY_DESK: Desk = { draft: "", replyTo: null, picture: null, unsent: [] };
 
 /** One person's in one chat; it goes when the session goes. */
 function keyOf(chatId: string, meId: string): string {
@@ -43,7 +47,7 @@ export function readDesk(chatId: string, meId: string): Desk {
 /** Keeps it for this tab, until the tab closes. */
 export function keepDesk(chatId: string, meId: string, desk: Desk): void {
   try {
-    if (desk.draft === "" && desk.replyTo === null && desk.unsent.length === 0)
+    if (desk.draft === "" && desk.replyTo === null && desk.picture === null && desk.unsent.length === 0)
       sessionStorage.removeItem(keyOf(chatId, meId));
     else sessionStorage.setItem(keyOf(chatId, meId), JSON.stringify(desk));
   } catch {

@@ -3,6 +3,7 @@ import type { Quoted } from "#src/features/chats/components/chat-types.ts";
 import type { Messages } from "#src/features/chats/components/room-messages.ts";
 import type { RoomSource } from "#src/features/chats/components/room-source.ts";
 import { type Desk, keepDesk, readDesk, type Unsent } from "#src/features/chats/components/unsent.ts";
+import type { PictureView } from "#src/features/chat-pictures/schema.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
 /** After this long without an answer a message counts as not sent. */
@@ -13,6 +14,9 @@ export type DeskTools = {
   /** The message that the draft answers. */
   replyTo: Quoted | null;
   setReplyTo: (message: Quoted | null) => void;
+  /** The uploaded picture of the draft. */
+  picture: PictureView | null;
+  setPicture: (picture: PictureView | null) => void;
   /** What is not among the messages yet. */
   unsent: readonly Unsent[];
   setDraft: (draft: string) => void;
@@ -35,7 +39,7 @@ type SetDesk = Dispatch<SetStateAction<Desk>>;
 function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, setDesk: SetDesk) {
   const line = useRef(Promise.resolve());
   return useCallback(
-    ({ clientId, text, replyTo }: Pick<Unsent, "clientId" | "text" | "replyTo">) => {
+    ({ clientId, text, replyTo, picture }: Pick<Unsent, "clientId" | "text" | "replyTo" | "picture">) => {
       const change = (changes: Partial<Unsent>) =>
         setDesk((desk) => ({
           ...desk,
@@ -43,7 +47,8 @@ function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, set
         }));
       change({ state: "sending", reason: "" });
       line.current = line.current.then(async () => {
-        const message = { clientId, text, replyTo: replyTo?.id ?? null };
+        const pictured = { pictureKey: picture?.key ?? null, pictureAlt: picture?.alt ?? null };
+        const message = { clientId, text, replyTo: replyTo?.id ?? null, ...pictured };
         const answer = await source.send(message, AbortSignal.timeout(PATIENCE_MS));
         if (answer.ok) onSent([answer.value]);
         change(answer.ok ? { state: "sent" } : { state: "failed", reason: answer.failure.message });
@@ -56,7 +61,7 @@ function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, set
 /** The draft and the unsent messages: shown at once, stored until they have arrived. Mounted per person and chat. */
 export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTools {
   const [desk, setDesk] = useState<Desk>(() => readDesk(source.id, meId));
-  const { draft, replyTo } = desk;
+  const { draft, replyTo, picture } = desk;
   useEffect(() => keepDesk(source.id, meId, desk), [source.id, meId, desk]);
   const post = useLine({ source, onSent }, setDesk);
 
@@ -69,15 +74,17 @@ export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTo
 
   const send = useCallback(() => {
     const text = draft.trim();
-    if (text === "") return;
-    const message = { clientId: randomUuid(), text, replyTo, createdAt: Math.floor(Date.now() / 1000), reason: "" };
+    if (text === "" && picture === null) return;
+    const createdAt = Math.floor(Date.now() / 1000);
+    const message = { clientId: randomUuid(), text, replyTo, picture, createdAt, reason: "" };
     setDesk(({ unsent: others }) => ({
       draft: "",
       replyTo: null,
+      picture: null,
       unsent: [...others, { ...message, state: "sending" }],
     }));
     post(message);
-  }, [draft, replyTo, post]);
+  }, [draft, replyTo, picture, post]);
   const retry = useCallback(
     (clientId: string) => {
       const message = unsent.find((each) => each.clientId === clientId);
@@ -90,5 +97,9 @@ export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTo
   }, []);
   const setDraft = useCallback((typed: string) => setDesk((known) => ({ ...known, draft: typed })), []);
   const setReplyTo = useCallback((message: Quoted | null) => setDesk((known) => ({ ...known, replyTo: message })), []);
-  return { draft, replyTo, unsent, setDraft, setReplyTo, send, retry, discard };
+  const setPicture = useCallback(
+    (chosen: PictureView | null) => setDesk((known) => ({ ...known, picture: chosen })),
+    [],
+  );
+  return { draft, replyTo, picture, setPicture, unsent, setDraft, setReplyTo, send, retry, discard };
 }

@@ -1,3 +1,4 @@
+import type { PictureView } from "#src/features/chat-pictures/schema.ts";
 import type { MessageView, QuotedView, ReactionView } from "#src/features/chats/schema.ts";
 import type { GraphqlBuilder } from "#src/http/graphql.server.ts";
 
@@ -24,9 +25,19 @@ function addReactionType(builder: GraphqlBuilder) {
   });
 }
 
+function addPictureType(builder: GraphqlBuilder) {
+  return builder.objectRef<PictureView>("MessagePicture").implement({
+    fields: (t) => ({
+      key: t.exposeString("key", { description: "Served at /images/{key}" }),
+      alt: t.exposeString("alt", { description: "What it shows" }),
+    }),
+  });
+}
+
 export function addMessageType(builder: GraphqlBuilder) {
   const Quoted = addQuotedType(builder);
   const Reacted = addReactionType(builder);
+  const Picture = addPictureType(builder);
   return builder.objectRef<MessageView>("Message").implement({
     fields: (t) => ({
       id: t.exposeID("id"),
@@ -43,6 +54,7 @@ export function addMessageType(builder: GraphqlBuilder) {
       hidden: t.exposeBoolean("hidden", { description: "An organizer hid it; the text is empty" }),
       replyTo: t.expose("replyTo", { type: Quoted, nullable: true, description: "The message that it answers" }),
       reactions: t.expose("reactions", { type: [Reacted] }),
+      picture: t.expose("picture", { type: Picture, nullable: true }),
     }),
   });
 }

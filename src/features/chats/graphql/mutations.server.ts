@@ -7,8 +7,26 @@ import { requireReader, requireWriter } from "#src/http/admission.server.ts";
 import { admit, type GraphqlBuilder, valueOf } from "#src/http/graphql.server.ts";
 import { REACTIONS } from "#src/shared/states.ts";
 
+function addReacting(builder: GraphqlBuilder, Message: MessageType): void {
+  builder.mutationField("reactToMessage", (t) =>
+    t.field({
+      type: Message,
+      description: `Reacts to a message, or takes a reaction back: ${REACTIONS.join(" ")}. Idempotent`,
+      args: {
+        chatId: t.arg.id({ required: true }),
+        messageId: t.arg.id({ required: true }),
+        emoji: t.arg.string({ required: true }),
+        on: t.arg.boolean({ required: true, description: "False takes it back" }),
+      },
+      resolve: async (_root, { emoji, on, ...which }, context) =>
+        valueOf(await reactInChat(context.app, admit(context, requireWriter), which, { emoji, on })),
+    }),
+  );
+}
+
 /** What people do in chats: write, change and delete what they wrote, and read. */
 export function addChatMutations(builder: GraphqlBuilder, Message: MessageType): void {
+  addReacting(builder, Message);
   builder.mutationField("sendMessage", (t) =>
     t.field({
       type: Message,
@@ -18,6 +36,8 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
         text: t.arg.string({ required: true }),
         clientId: t.arg.id({ required: true }),
         replyTo: t.arg.id({ description: "The id of the message that it answers" }),
+        pictureKey: t.arg.string({ description: "Of a picture that was uploaded for it; `text` may be empty then" }),
+        pictureAlt: t.arg.string({ description: "What the picture shows" }),
       },
       resolve: async (_root, args, context) =>
         valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),
@@ -43,20 +63,6 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
       args: { chatId: t.arg.id({ required: true }), messageId: t.arg.id({ required: true }) },
       resolve: async (_root, which, context) =>
         valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, null)),
-    }),
-  );
-  builder.mutationField("reactToMessage", (t) =>
-    t.field({
-      type: Message,
-      description: `Reacts to a message, or takes a reaction back: ${REACTIONS.join(" ")}. Idempotent`,
-      args: {
-        chatId: t.arg.id({ required: true }),
-        messageId: t.arg.id({ required: true }),
-        emoji: t.arg.string({ required: true }),
-        on: t.arg.boolean({ required: true, description: "False takes it back" }),
-      },
-      resolve: async (_root, { emoji, on, ...which }, context) =>
-        valueOf(await reactInChat(context.app, admit(context, requireWriter), which, { emoji, on })),
     }),
   );
   builder.mutationField("markChatRead", (t) =>

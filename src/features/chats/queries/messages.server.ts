@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { chatMessages } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { isThread } from "#src/features/chats/rules.ts";
+import { readPictures } from "#src/features/chat-pictures/queries.server.ts";
 import { readReactions } from "#src/features/chats/queries/reactions.server.ts";
 import type { MessageView } from "#src/features/chats/schema.ts";
 import { type Called, viewMessage, viewQuoted } from "#src/features/chats/view.ts";
@@ -41,7 +42,11 @@ export async function viewMessages(
   rows: readonly PostedMessage[],
   readerId: string | null,
 ): Promise<MessageView[]> {
-  const [quoted, reactionsTo] = await Promise.all([readQuoted(app, rows), readReactions(app, rows, readerId)]);
+  const [quoted, reactionsTo, pictureOf] = await Promise.all([
+    readQuoted(app, rows),
+    readReactions(app, rows, readerId),
+    readPictures(app, rows),
+  ]);
   const calledToday = await readNames(app, [...rows, ...quoted]);
   return rows.map((row) => {
     const { chatId, replyTo } = row;
@@ -50,6 +55,7 @@ export async function viewMessages(
       today: calledToday(row),
       replyTo: replyTo ? viewQuoted(replyTo, original, original && calledToday(original)) : null,
       reactions: reactionsTo(row),
+      picture: pictureOf(row),
     });
   });
 }

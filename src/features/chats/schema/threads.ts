@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
-import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
-import { messageId } from "#src/features/chats/schema.ts";
-import { requiredText } from "#src/shared/fields.ts";
+import { hasContent, newMessageFields, NO_CONTENT } from "#src/features/chats/schema.ts";
 import { REACTIONS } from "#src/shared/states.ts";
 
 export const threadQuerySchema = z.object({
@@ -15,11 +12,7 @@ export const threadQuerySchema = z.object({
     .describe("The messages before this `seq`"),
 });
 
-export const writeInThreadSchema = z.object({
-  text: requiredText(MAX_MESSAGE, EMPTY_MESSAGE),
-  clientId: requiredText(100, "A message needs a `clientId` of its own."),
-  replyTo: messageId.nullish().describe("The id of the message that it answers"),
-});
+export const writeInThreadSchema = z.object(newMessageFields).refine(hasContent, NO_CONTENT);
 export type WriteInThread = z.output<typeof writeInThreadSchema>;
 
 export const threadMessageSchema = z.object({
@@ -45,6 +38,9 @@ export const threadMessageSchema = z.object({
     })
     .nullable()
     .describe("The message that it answers"),
+  picture: z
+    .object({ key: z.string().describe("Served at /images/{key}"), alt: z.string().describe("What it shows") })
+    .nullable(),
   reactions: z.array(
     z.object({
       emoji: z.enum(REACTIONS),

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
+import { chatMessages, chatPictures } from "#src/db/tables/chats.ts";
 import { eventPhotos, uploadedImages } from "#src/db/tables/images.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
@@ -12,10 +13,16 @@ export type ShownUpload = {
   readonly bytes: number | null;
 };
 
+/** SQL condition: it is in chat messages that are all hidden or deleted, and in no event. */
+const isInHiddenMessages = sql`coalesce((select bool_and(m.hidden_at is not null or m.removed_at is not null)
+    from ${chatPictures} c join ${chatMessages} m on m.chat_id = c.chat_id and m.seq = c.seq
+    where c.key = uploaded_images.key)
+  and not exists (select from ${eventPhotos} p where p.key = uploaded_images.key), false)`;
+
 function prepareUpload(app: App, name: string) {
   // Written out: of one table alone the builder would say "key", which inside is that of the photo.
-  const isHidden = sql<boolean>`exists (select from ${eventPhotos} p
-    where p.key = uploaded_images.key and p.hidden_at is not null)`;
+  const isHidden = sql<boolean>`(exists (select from ${eventPhotos} p
+    where p.key = uploaded_images.key and p.hidden_at is not null) or ${isInHiddenMessages})`;
   return app.db
     .select({ kind: uploadedImages.kind, bytes: uploadedImages.bytes, deletedAt: uploadedImages.deletedAt, isHidden })
     .from(uploadedImages)
@@ -25,7 +32,7 @@ function prepareUpload(app: App, name: string) {
 
 /**
  * Finds the file at `/images/{name}`. The name is its own permission: it has 128 random bits, and only responses to
- * people who may see the event's photos contain it. Null when there is none or it is hidden.
+ * people who may see the event's photos, or read the chat, contain it. Null when there is none or it is hidden.
  */
 export async function findShownUpload(app: App, name: string): Promise<ShownUpload | null> {
   const upload = uploadOf(name);

@@ -8,6 +8,7 @@ import { CloseReport } from "#src/features/reports/components/close-report.tsx";
 import { ReportNotes } from "#src/features/reports/components/report-notes.tsx";
 import styles from "#src/features/reports/components/reports-app.module.css";
 import { OUTCOME_WORDS, STATE_WORDS } from "#src/features/reports/messages.ts";
+import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import type { ReportAnswer, ReportCase, ReportChange, ReportPage } from "#src/features/reports/schema.ts";
 import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -43,10 +44,11 @@ function Progress({ report }: { report: ReportCase }) {
 }
 
 function Said({ report }: { report: ReportCase }) {
-  const { quote, message, email, eventId, chatId } = report;
+  const { quote, picture, message, email, eventId, chatId } = report;
   return (
     <>
       {quote !== null && <blockquote className={styles.quote}>{quote}</blockquote>}
+      {picture && <img className={styles.picture} src={picture.src} alt={picture.alt || PICTURE_WORD} />}
       <p className={logs.said}>{message}</p>
       <p className={styles.links}>
         {email === "" ? <span className={panel.quiet}>Anonymous</span> : <a href={mailtoUrl(email)}>{email}</a>}

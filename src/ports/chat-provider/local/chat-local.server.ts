@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
-import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { chatMembers, chatMessages, chatPictures, chats } from "#src/db/tables/chats.ts";
 import { cancelEvent, createEvent, findEvent, updateEvent } from "#src/ports/chat-provider/local/calendar.server.ts";
 import type { ChatAuthor, ChatProviderPort, NewMessage, PostOutcome } from "#src/ports/chat-provider/port.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -29,7 +29,7 @@ async function joinAuthor(tx: Transaction, chatId: string, author: ChatAuthor, n
 }
 
 async function save(tx: Transaction, posted: NewMessage, now: Date): Promise<PostOutcome> {
-  const { chatId, author, text, clientId, replyTo = null } = posted;
+  const { chatId, author, text, clientId, replyTo = null, picture } = posted;
   // Locks the chat's row: messages are numbered in commit order, and a duplicate submission finds itself.
   const [chat] = await tx
     .select({ lastSeq: chats.lastSeq })
@@ -64,6 +64,7 @@ async function save(tx: Transaction, posted: NewMessage, now: Date): Promise<Pos
     replyTo,
   };
   await tx.insert(chatMessages).values(message);
+  if (picture) await tx.insert(chatPictures).values({ chatId, seq: message.seq, ...picture });
   await tx
     .update(chats)
     .set({

@@ -1,0 +1,39 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { chatPictures } from "#src/db/tables/chats.ts";
+import { PICTURE_ELSEWHERE, PICTURE_ONLY } from "#src/features/chat-pictures/messages.ts";
+import { dropUpload } from "#src/features/events/uploads/commands/unused.server.ts";
+import { takeUpload } from "#src/features/events/uploads/commands/upload.server.ts";
+import type { NewMessage } from "#src/ports/chat-provider/port.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
+
+type Sent = { readonly pictureKey?: string | null | undefined; readonly pictureAlt?: string | null | undefined };
+
+/** The uploaded picture of a new message, marked as used. Pictures of a provider's chats are sent there. */
+export async function takePicture(
+  app: App,
+  isOurs: boolean,
+  { pictureKey, pictureAlt }: Sent,
+): Promise<Result<NewMessage["picture"]>> {
+  if (!pictureKey) return ok(undefined);
+  if (!isOurs) return fail("forbidden", PICTURE_ELSEWHERE);
+  const kind = await takeUpload(app.db, pictureKey, app.clock.now());
+  if (kind.ok && kind.value === "picture") return ok({ key: pictureKey, alt: pictureAlt ?? "" });
+  const words = kind.ok ? PICTURE_ONLY : kind.failure.message;
+  return fail("invalid", words, { fields: { pictureKey: words } });
+}
+
+type Place = { readonly chatId: string; readonly seq: number };
+
+/** Deletes the picture of a message that its author deleted, unless a report names the message. */
+export async function dropPicture(tx: Transaction, { chatId, seq }: Place, ownerUserId: string): Promise<void> {
+  const isIt = and(eq(chatPictures.chatId, chatId), eq(chatPictures.seq, seq));
+  const isReported = sql`exists (select from chat_messages m where m.chat_id = ${chatPictures.chatId}
+    and m.seq = ${chatPictures.seq} and m.said is not null)`;
+  const [dropped] = await tx
+    .delete(chatPictures)
+    .where(and(isIt, sql`not ${isReported}`))
+    .returning({ key: chatPictures.key });
+  if (dropped) await dropUpload(tx, dropped.key, ownerUserId);
+}
