@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { makeJpeg } from "#tests/support/pictures.ts";

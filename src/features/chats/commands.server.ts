@@ -64,7 +64,10 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   const { text, clientId } = message.value;
   const author = await readAuthor(app, writer);
   const posted = await app.chatProvider.post({
-    ...{ chatId, text, clientId, author },
+    chatId,
+    text,
+    clientId,
+    author,
     replyTo: replyTo ?? undefined,
     picture: picture.value,
   });
