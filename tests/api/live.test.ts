@@ -63,7 +63,7 @@ test("[CHAT-06] a message comes as the GraphQL message it is, with its place as 
   expect(await reader.next()).toEqual({
     event: "message",
     id: "1",
-    data: { ...data.sendMessage, replyTo: null, reactions: [] },
+    data: { ...data.sendMessage, replyTo: null, reactions: [], picture: null },
   });
   await reader.close();
 });
