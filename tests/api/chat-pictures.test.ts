@@ -99,6 +99,14 @@ test("[DESK-09] a hidden message hides its picture from everyone, until it is sh
   expect(await shown(key)).toBe(200);
 });
 
+test("[DESK-09] the cover of an event stays when somebody puts it into a message that is hidden", async () => {
+  const key = await upload(ana.token);
+  await site.addEvent(makeEvent({ day: "2026-11-28", title: "Cover", hostUserId: ana.userId, imgKey: key }));
+  const { id } = await posted(ben.token, key);
+  expect((await hide(id, "PUT")).status).toBe(200);
+  expect(await shown(key)).toBe(200);
+});
+
 test("[DESK-09, DESK-10] a report keeps the picture for organizers, also when its author deletes the message", async () => {
   const key = await upload(ana.token);
   const { id } = await posted(ana.token, key, { pictureAlt: "An insult on a sign" });

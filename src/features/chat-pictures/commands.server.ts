@@ -5,6 +5,7 @@ import { chatPictures } from "#src/db/tables/chats.ts";
 import { PICTURE_ELSEWHERE, PICTURE_ONLY } from "#src/features/chat-pictures/messages.ts";
 import { dropUpload } from "#src/features/events/uploads/commands/unused.server.ts";
 import { takeUpload } from "#src/features/events/uploads/commands/upload.server.ts";
+import { REPORT } from "#src/features/inbox/rules.ts";
 import type { NewMessage } from "#src/ports/chat-provider/port.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -28,12 +29,12 @@ type Place = { readonly chatId: string; readonly seq: number };
 
 /** Deletes the picture of a message that its author deleted, unless a report names the message. */
 export async function dropPicture(tx: Transaction, { chatId, seq }: Place, ownerUserId: string): Promise<void> {
-  const isIt = and(eq(chatPictures.chatId, chatId), eq(chatPictures.seq, seq));
-  const isReported = sql`exists (select from chat_messages m where m.chat_id = ${chatPictures.chatId}
-    and m.seq = ${chatPictures.seq} and m.said is not null)`;
+  const isReported = sql`exists (select from chat_messages m
+    join form_submissions f on f.form_type = ${REPORT} and f.data ->> 'chatId' = m.chat_id and f.data ->> 'messageId' = m.id
+    where m.chat_id = ${chatId} and m.seq = ${seq})`;
   const [dropped] = await tx
     .delete(chatPictures)
-    .where(and(isIt, sql`not ${isReported}`))
+    .where(and(eq(chatPictures.chatId, chatId), eq(chatPictures.seq, seq), sql`not ${isReported}`))
     .returning({ key: chatPictures.key });
   if (dropped) await dropUpload(tx, dropped.key, ownerUserId);
 }

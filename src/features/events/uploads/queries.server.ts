@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { chatMessages, chatPictures } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { eventPhotos, uploadedImages } from "#src/db/tables/images.ts";
 import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 
@@ -17,7 +18,9 @@ export type ShownUpload = {
 const isInHiddenMessages = sql`coalesce((select bool_and(m.hidden_at is not null or m.removed_at is not null)
     from ${chatPictures} c join ${chatMessages} m on m.chat_id = c.chat_id and m.seq = c.seq
     where c.key = uploaded_images.key)
-  and not exists (select from ${eventPhotos} p where p.key = uploaded_images.key), false)`;
+  and not exists (select from ${eventPhotos} p where p.key = uploaded_images.key)
+  and not exists (select from ${socialEvents} e where e.img_key = uploaded_images.key
+    and starts_with(e.img_key, 'up-')), false)`;
 
 function prepareUpload(app: App, name: string) {
   // Written out: of one table alone the builder would say "key", which inside is that of the photo.
