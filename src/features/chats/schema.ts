@@ -6,7 +6,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 import { type Reaction, REACTIONS } from "#src/shared/states.ts";
 
 /** The message that another one is about. */
-export const messageId = requiredText(200, "Which message?");
+const messageId = requiredText(200, "Which message?");
 
 /** What people send. A picture needs no words. */
 export const newMessageFields = {
