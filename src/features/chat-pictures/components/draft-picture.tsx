@@ -73,7 +73,9 @@ export function DraftPicture({ draft: { picture, setPicture }, tools }: { draft:
   if (!picture) return null;
   return (
     <div className={styles.draft}>
-      <Picture name={picture.key} alt="Your picture" sizes="72px" className={styles.small} />
+      <div>
+        <Picture name={picture.key} alt="Your picture" sizes="72px" className={styles.small} />
+      </div>
       <div className={styles.words}>
         <TextField
           label="Describe the picture (optional)"
