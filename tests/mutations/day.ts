@@ -70,7 +70,7 @@ export const DAY = [
         "const MOST_CHANGE_AN_EVENT = 0.5;",
         "const MOST_CHANGE_AN_EVENT = 50;",
       ],
-      ["games of seconds move a level", "const SHORTEST_GAME_MS = 3 * 60_000;", "const SHORTEST_GAME_MS = 0;"],
+      ["games of seconds move a level", "SHORTEST_GAME_MINUTES = 3;", "SHORTEST_GAME_MINUTES = 0;"],
       ["both sides of a game gain", "const changes = [change, -change];", "const changes = [change, change];"],
     ],
   ),
