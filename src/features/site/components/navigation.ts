@@ -37,7 +37,6 @@ export const FOOTER_LINKS: readonly NavigationItem[] = [
   { label: "Privacy", to: "/privacy" },
   { label: "Terms", to: "/terms" },
   { label: "Unsubscribe", to: "/unsubscribe" },
-  { label: "Report a problem", to: "/report" },
 ];
 
 /** Whether a navigation link is the current page. */

@@ -25,6 +25,9 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
               {contactEmail}
             </a>
           )}
+          <Link to="/report" className={styles.link}>
+            Report a problem
+          </Link>
         </div>
         <nav aria-label="Footer" className={styles.columns}>
           <ul className={styles.list}>
