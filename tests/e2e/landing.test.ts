@@ -76,7 +76,6 @@ test("[LAND-02] the footer of every page has the site's addresses, and the group
       links.map(async (link) => [await link.innerText(), await link.getAttribute("href")]),
     );
     expect(shown, path).toEqual([
-      ["Report a problem", "/report"],
       ["Data Deletion", "/data-deletion"],
       ["Privacy", "/privacy"],
       ["Terms", "/terms"],
@@ -84,6 +83,7 @@ test("[LAND-02] the footer of every page has the site's addresses, and the group
       ["Instagram", ELSEWHERE.INSTAGRAM_URL],
       ["Facebook", ELSEWHERE.FACEBOOK_URL],
       ["Meetup", ELSEWHERE.MEETUP_URL],
+      ["Report a problem", "/report"],
     ]);
   }
 });

@@ -25,9 +25,6 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
               {contactEmail}
             </a>
           )}
-          <Link to="/report" className={styles.link}>
-            Report a problem
-          </Link>
         </div>
         <nav aria-label="Footer" className={styles.columns}>
           <ul className={styles.list}>
@@ -39,17 +36,20 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
               </li>
             ))}
           </ul>
-          {socialLinks.length > 0 && (
-            <ul className={styles.list}>
-              {socialLinks.map(({ name, url }) => (
-                <li key={name}>
-                  <a href={url} rel="noopener me" className={styles.link}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className={styles.list}>
+            {socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener me" className={styles.link}>
+                  {name}
+                </a>
+              </li>
+            ))}
+            <li>
+              <Link to="/report" className={styles.link}>
+                Report a problem
+              </Link>
+            </li>
+          </ul>
         </nav>
         <SchemeChoice />
       </div>
