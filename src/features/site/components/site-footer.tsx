@@ -36,22 +36,24 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
               </li>
             ))}
           </ul>
-          <ul className={styles.list}>
-            {socialLinks.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} rel="noopener me" className={styles.link}>
-                  {name}
-                </a>
-              </li>
-            ))}
-            <li>
-              <Link to="/report" className={styles.link}>
-                Report a problem
-              </Link>
-            </li>
-          </ul>
+          {socialLinks.length > 0 && (
+            <ul className={styles.list}>
+              {socialLinks.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noopener me" className={styles.link}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
-        <SchemeChoice />
+        <div>
+          <SchemeChoice />
+          <Link to="/report" className={styles.link}>
+            Report a problem
+          </Link>
+        </div>
       </div>
     </footer>
   );
