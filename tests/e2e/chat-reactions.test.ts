@@ -28,7 +28,7 @@ test("[DESK-09] on a phone, people react to a message, see who, live, and take i
   await a.page.getByRole("textbox", { name: /^Message to/ }).fill("Bonfire at eight");
   await a.page.getByRole("textbox", { name: /^Message to/ }).press("Enter");
   await log(b.page)
-    .getByRole("button", { name: /^Options for the message “Bonfire at eight” of Rae Reef/ })
+    .getByRole("button", { name: /^Options for the message “Bonfire at eight” from Rae Reef/ })
     .click();
   const picker = log(b.page).getByRole("group", { name: "React" });
   await picker.getByRole("button").first().waitFor();

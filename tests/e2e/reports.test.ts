@@ -62,7 +62,7 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
 
   const organizer = await openApp(site, "reports", { viewport: DESK });
   const entry = organizer.page.getByRole("listitem").filter({ hasText: "This is an insult" });
-  await entry.getByRole("heading", { name: new RegExp(`^Message of ${String(message?.["name"])} in `) }).waitFor();
+  await entry.getByRole("heading", { name: new RegExp(`^Message from ${String(message?.["name"])} in `) }).waitFor();
   await entry.getByRole("blockquote").getByText(String(message?.["text"])).waitFor();
   await entry.getByRole("button", { name: /^Take on/ }).click();
   await entry.getByText(/works on it/).waitFor();

@@ -5,7 +5,7 @@ import { chatPictures } from "#src/db/tables/chats.ts";
 import { PICTURE_ELSEWHERE, PICTURE_ONLY } from "#src/features/chat-pictures/messages.ts";
 import { dropUpload } from "#src/features/events/uploads/commands/unused.server.ts";
 import { takeUpload } from "#src/features/events/uploads/commands/upload.server.ts";
-import { REPORT } from "#src/features/inbox/rules.ts";
+import { reportsNaming } from "#src/features/inbox/queries.server.ts";
 import type { NewMessage } from "#src/ports/chat-provider/port.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -30,8 +30,7 @@ type Place = { readonly chatId: string; readonly seq: number };
 /** Deletes the picture of a message that its author deleted, unless a report names the message. */
 export async function dropPicture(tx: Transaction, { chatId, seq }: Place, ownerUserId: string): Promise<void> {
   const isReported = sql`exists (select from chat_messages m
-    join form_submissions f on f.form_type = ${REPORT} and f.data ->> 'chatId' = m.chat_id and f.data ->> 'messageId' = m.id
-    where m.chat_id = ${chatId} and m.seq = ${seq})`;
+    where m.chat_id = ${chatId} and m.seq = ${seq} and exists (${reportsNaming(sql`m.chat_id`, sql`m.id`)}))`;
   const [dropped] = await tx
     .delete(chatPictures)
     .where(and(eq(chatPictures.chatId, chatId), eq(chatPictures.seq, seq), sql`not ${isReported}`))

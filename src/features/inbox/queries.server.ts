@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { hasEmailOf } from "#src/db/person-emails.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -12,6 +12,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const MESSAGES_A_PAGE = 50;
 const MOST_KINDS = 100;
 const MOST_COUNTED = 10_000;
+
+/** SQL: the reports that name a chat message, as `f`. For an `exists`, to which conditions can be added. */
+export const reportsNaming = (chatId: SQLWrapper, messageId: SQLWrapper): SQL => sql`select from form_submissions f
+  where f.form_type = ${REPORT} and f.data ->> 'chatId' = ${chatId} and f.data ->> 'messageId' = ${messageId}`;
 
 /** The forms that something came by: one look into the index for each, however many submissions there are. */
 async function listKinds(app: App): Promise<string[]> {

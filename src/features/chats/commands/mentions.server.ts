@@ -31,8 +31,9 @@ type Said = {
 };
 
 /**
- * Queues a notification for those whose names stand behind an @, and for the one who is answered. Its own transaction, because a message may be posted at a
- * service elsewhere. Safe to repeat: a browser without an answer sends its message again, and this with it.
+ * Queues a notification for those whose names stand behind an @, and for the author of the message that is answered. Its
+ * own transaction, because a message may be posted at a service elsewhere. Safe to repeat: a browser without an answer
+ * sends its message again, and this with it.
  */
 export async function tellMentioned(app: App, { message, author, eventId, answered }: Said): Promise<void> {
   const { chatId, id: messageId, text } = message;

@@ -17,7 +17,7 @@ import { getChat, listMessagesAfter } from "#src/features/chats/queries.server.t
 import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
 import { type EditMessage, editMessageSchema, type MessageView } from "#src/features/chats/schema.ts";
-import { REPORT } from "#src/features/inbox/rules.ts";
+import { reportsNaming } from "#src/features/inbox/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { validate } from "#src/http/read.server.ts";
 import type { ChatWriter } from "#src/policy/chats.ts";
@@ -29,11 +29,10 @@ export type Which = { readonly chatId: string; readonly messageId: string };
 
 /**
  * What a message said whenever somebody reported it stays for organizers: its author must not be able to take it back, nor
- * to have something harmless reported first. A report keeps only the words that it was about.
+ * to have something harmless reported first.
  */
 const saidSoFar = sql`case when ${chatMessages.text} <> '' and exists (
-    select from form_submissions f where f.form_type = ${REPORT}
-      and f.data ->> 'chatId' = ${chatMessages.chatId} and f.data ->> 'messageId' = ${chatMessages.id}
+    ${reportsNaming(chatMessages.chatId, chatMessages.id)}
       and (${chatMessages.editedAt} is null or f.created_at > ${chatMessages.editedAt}))
   then concat_ws(${CHANGED_TO}, ${chatMessages.said}, ${chatMessages.text}) else ${chatMessages.said} end`;
 

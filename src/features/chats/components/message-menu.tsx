@@ -23,7 +23,7 @@ type MessageMenuProps = {
 function labelOf({ text, name, picture }: ChatMessage, isOwn: boolean): string {
   const shown = text || (picture ? PICTURE_WORD : "");
   const words = shown === "" ? "" : ` “${shown.slice(0, 40)}”`;
-  return isOwn ? `Options for your message${words}` : `Options for the message${words} of ${name}`;
+  return isOwn ? `Options for your message${words}` : `Options for the message${words} from ${name}`;
 }
 
 type WaysProps = Omit<MessageMenuProps, "children"> & {

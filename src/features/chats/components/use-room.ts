@@ -73,7 +73,7 @@ function useOlder(source: RoomSource, messages: Messages, add: (change: (known: 
 
 type Reading = { messages: Messages; chat: ChatDetail | null | undefined; add: (news: Messages) => void };
 
-/** Notes what is read while the page shows, and changes the reader's own messages, and reacts to those of all. */
+/** Notes what is read while the page shows, changes the reader's own messages, and reacts to any. */
 function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<Room, "change" | "react" | "canChange"> {
   const newest = messages.at(-1)?.seq ?? 0;
   useEffect(() => {

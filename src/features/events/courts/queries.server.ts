@@ -51,6 +51,21 @@ export async function readBoard(app: App, eventId: string) {
   return row ? { version: row.version, board: row.board as Board, followToken: row.followToken } : null;
 }
 
+type BoardEvent = Pick<SocialEventRow, "id" | "title" | "startsAt" | "lengthMinutes">;
+
+/** What is shown of an event's board, and the secret of its link. */
+async function readRows(app: App, event: BoardEvent) {
+  const [people, saved] = await Promise.all([readPeople(app, event.id), readBoard(app, event.id)]);
+  const rows = {
+    title: event.title,
+    isPast: endOfRow(event) <= app.clock.now(),
+    people,
+    // A board whose plan was never saved has a link at most.
+    saved: saved && saved.version > 0 ? saved : null,
+  };
+  return { rows, followToken: saved?.followToken ?? null };
+}
+
 /** Whether a person is at an event now, by its door list. */
 async function isAtDoor(app: App, eventId: string, viewer: Viewer): Promise<boolean> {
   const person = personOf(viewer);
@@ -82,30 +97,19 @@ export async function mayFollowBoard(app: App, viewer: Viewer, eventId: string):
 export async function getBoard(app: App, viewer: SignedIn, eventId: string): Promise<Result<CourtsView>> {
   const event = await findBoardEvent(app, viewer, eventId);
   if (!event.ok) return event;
-  const [people, saved] = await Promise.all([readPeople(app, eventId), readBoard(app, eventId)]);
-  // A board whose plan was never saved has a link at most.
-  const { title } = event.value;
-  const rows = {
-    title,
-    isPast: endOfRow(event.value) <= app.clock.now(),
-    people,
-    saved: saved && saved.version > 0 ? saved : null,
-  };
+  const { rows, followToken } = await readRows(app, event.value);
+  const followed = viewFollowed(rows, viewer.userId);
+  if (!canManageEvent(viewer, event.value)) return ok({ ...followed, host: null });
   const { chat: activity } = event.value;
-  const isHost = canManageEvent(viewer, event.value);
-  const link = viewLink(app.publicUrl, saved?.followToken ?? null);
-  const players = people.flatMap(({ userId }) => userId ?? []);
-  if (!isHost) return ok({ ...viewFollowed(rows, viewer.userId), host: null });
+  const link = viewLink(app.publicUrl, followToken);
+  const players = rows.people.flatMap(({ userId }) => userId ?? []);
   const levels = await sharedLevelsOf(app.db, activity, players);
   const host = viewHosted({ ...rows, activity, levels, doubts: await doubtsAbout(app, eventId) }, link);
-  return ok({ ...viewFollowed(rows, viewer.userId), host });
+  return ok({ ...followed, host });
 }
 
 /** The event whose board a link follows; none once the link has ended. */
-export async function findFollowedEvent(
-  app: App,
-  token: string,
-): Promise<Result<Pick<SocialEventRow, "id" | "title" | "startsAt" | "lengthMinutes">>> {
+export async function findFollowedEvent(app: App, token: string): Promise<Result<BoardEvent>> {
   if (!isCleanText(token)) return fail("not_found", NO_LINK);
   const since = new Date(app.clock.now().getTime() - LINK_LIFE_MS).toISOString();
   const [event] = await app.db
@@ -127,17 +131,6 @@ export async function findFollowedEvent(
 export async function getFollowed(app: App, token: string): Promise<Result<Followed>> {
   const event = await findFollowedEvent(app, token);
   if (!event.ok) return event;
-  const { id, title } = event.value;
-  const [people, saved] = await Promise.all([readPeople(app, id), readBoard(app, id)]);
-  return ok(
-    viewFollowed(
-      {
-        title,
-        isPast: endOfRow(event.value) <= app.clock.now(),
-        people,
-        saved: saved && saved.version > 0 ? saved : null,
-      },
-      null,
-    ),
-  );
+  const { rows } = await readRows(app, event.value);
+  return ok(viewFollowed(rows, null));
 }

@@ -32,8 +32,8 @@ async function readAuthorAddresses(app: App, { chatId, messageId }: Pick<Reporte
 }
 
 /**
- * Keeps a report and tells the organizers that there is one, except an organizer whose message it is. A chat message is kept by its id, never as a copy: when its
- * writer is deleted, their words go from the report too.
+ * Keeps a report and tells the organizers that there is one, except an organizer whose message it is. A chat message is
+ * kept by its id, never as a copy: when its writer is deleted, their words go from the report too.
  */
 export async function keepReport(app: App, { email, ...data }: Reported): Promise<void> {
   const now = app.clock.now();

@@ -61,9 +61,9 @@ function Said({ report }: { report: ReportCase }) {
   );
 }
 
-/** `Message of Ana Ruiz in Volleyball`, `About the man with the red cap`. */
+/** `Message from Ana Ruiz in Volleyball`, `About the man with the red cap`. */
 function headingOf({ quote, about }: ReportCase): string {
-  if (quote !== null) return `Message of ${about}`;
+  if (quote !== null) return `Message from ${about}`;
   return about === "" ? "Nobody named" : `About ${about}`;
 }
 

@@ -28,8 +28,8 @@ function EndLink({ failure, isBusy, onEnd, onClose }: EndLinkProps) {
     <Dialog title="End this link?" onClose={onClose}>
       <div className={styles.panel}>
         <p>
-          Everyone who follows by this link, on a phone or the tablet, stops seeing the board at once. The QR code no
-          longer works, also where you printed or shared it.
+          Everyone following this link, on a phone or the tablet, stops seeing the board at once. The QR code no longer
+          works, even where you printed or shared it.
         </p>
         <p>You can make another link, with a new code. Players who are signed in still see the board.</p>
         <Failure words={failure} />

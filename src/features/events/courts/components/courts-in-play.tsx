@@ -23,8 +23,8 @@ const scoreOf = (game: string, isByKeys: boolean) =>
   document.querySelector<HTMLElement>(`form[data-game="${game}"] ${isByKeys ? "input" : "button"}`);
 
 /** After the end of a game: the next court in play, from left to right and around; else the next round. */
-function nextToDo({ games }: Pick<Board, "games">, court: number, isByKeys: boolean): HTMLElement | null {
-  const others = games.filter((game) => game.endedAt === null && game.court !== court);
+function nextToDo(board: Board, court: number, isByKeys: boolean): HTMLElement | null {
+  const others = gamesInPlay(board).filter((game) => game.court !== court);
   const inOrder = others.toSorted((one, other) => one.court - other.court);
   const next = inOrder.find((game) => game.court > court) ?? inOrder[0];
   const nextRound =
@@ -66,12 +66,10 @@ function LastGame({ games, court, names }: Pick<Board, "games"> & { court: numbe
   );
 }
 
-type CloseCourtProps = { game: BoardGame; names: Names; onCancel: () => void; onConfirm: () => void };
-
 /** Opens and closes courts; the court that closes under a game waits for an answer. */
-function useClosing({ games }: Pick<Board, "games">, setOpen: (court: number, isOpen: boolean) => void) {
+function useClosing(board: Board, setOpen: (court: number, isOpen: boolean) => void) {
   const [asked, ask] = useState<number | null>(null);
-  const inPlayOn = (court: number | null) => games.find((game) => game.court === court && game.endedAt === null);
+  const inPlayOn = (court: number | null) => gamesInPlay(board).find((game) => game.court === court);
   return {
     game: inPlayOn(asked),
     press: (court: number, isOpen: boolean) => (inPlayOn(court) ? ask(court) : setOpen(court, !isOpen)),
@@ -82,6 +80,8 @@ function useClosing({ games }: Pick<Board, "games">, setOpen: (court: number, is
     },
   };
 }
+
+type CloseCourtProps = { game: BoardGame; names: Names; onCancel: () => void; onConfirm: () => void };
 
 /** Asks before a court closes under a game. */
 function CloseCourt({ game, names, onCancel, onConfirm }: CloseCourtProps) {
