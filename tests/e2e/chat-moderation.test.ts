@@ -62,6 +62,7 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   const b = await site.open({ as: organizer, viewport: DESK });
   await Promise.all([enter(a.page), enter(b.page)]);
   await write(a.page, "Buy my cream");
+  await write(a.page, "Sorry for it");
   const [person] = await site.sql(
     `select trim(u.first_name || ' ' || u.last_name) as name from users u join accounts a on a.user_id = u.user_id
       where a.email = 'member@example.com'`,
@@ -81,6 +82,14 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   const conversation = a.page.getByRole("region", { name: "Conversation" });
   await conversation.getByText(/An organizer muted you in chats until/).waitFor();
   await eventually(() => a.page.getByRole("textbox", { name: /^Message to/ }).count()).toBe(0);
+  // What they wrote they can still take back, and nothing else.
+  await conversation.getByRole("button", { name: /^Options for your message “Sorry for it”/ }).click();
+  const remove = conversation.getByRole("button", { name: "Delete", exact: true });
+  await remove.waitFor();
+  await eventually(() => conversation.getByRole("button", { name: /^(Edit|Reply)$/ }).count()).toBe(0);
+  await remove.click();
+  await dialog(a.page).getByRole("button", { name: "Delete message" }).click();
+  await log(b.page).getByText("Message deleted").waitFor();
 
   // What is decided can be lifted in the same place.
   await log(b.page).getByRole("button", { name: "Unmute" }).click();

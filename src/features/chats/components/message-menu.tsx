@@ -30,13 +30,14 @@ type WaysProps = Omit<MessageMenuProps, "children"> & {
   chat: ChatDetail;
   isOpen: boolean;
   mayAnswer: boolean;
+  mayChange: boolean;
   mayModerate: boolean;
   onReact: (emoji: Reaction) => void;
   onDone: () => void;
 };
 
 function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysProps) {
-  const { mayAnswer, mayModerate, onReact, onDone } = more;
+  const { mayAnswer, mayChange, mayModerate, onReact, onDone } = more;
   return (
     <>
       {mayAnswer && (
@@ -59,7 +60,7 @@ function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysP
           </Button>
         </>
       )}
-      {mayAnswer && isOwn && <OwnWays message={message} change={room.change} onDone={onDone} />}
+      {mayChange && <OwnWays message={message} mayEdit={mayAnswer} change={room.change} onDone={onDone} />}
       {mayModerate && <OthersWays message={message} chat={chat} isOpen={isOpen} onChanged={room.refresh} />}
     </>
   );
@@ -72,11 +73,14 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const id = useId();
   const { chat } = room;
   const { react, refused } = useReact(message, room.react);
-  const mayAnswer = room.canChange && goneWords(message) === null;
+  const isThere = room.canChange && goneWords(message) === null;
+  const mayAnswer = isThere && chat?.muteNotice === null;
+  // A muted person cannot write, and may still delete what they wrote.
+  const mayChange = isThere && isOwn;
   const mayModerate = !isOwn && chat?.canModerate === true && !message.deleted;
   const onReact = (emoji: Reaction) => void react(emoji);
   const reactions = <Reactions message={message} isOwn={isOwn} onReact={mayAnswer ? onReact : null} />;
-  if (!chat || !(mayAnswer || mayModerate))
+  if (!chat || !(mayAnswer || mayChange || mayModerate))
     return (
       <>
         {children}
@@ -106,7 +110,11 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
         </p>
       )}
       <div id={id} className={styles.ways} {...side} hidden={!isOpen}>
-        <Ways {...line} {...{ chat, isOpen, mayAnswer, mayModerate, onReact }} onDone={() => setIsOpen(false)} />
+        <Ways
+          {...line}
+          {...{ chat, isOpen, mayAnswer, mayChange, mayModerate, onReact }}
+          onDone={() => setIsOpen(false)}
+        />
       </div>
     </>
   );

@@ -89,10 +89,16 @@ function DeleteDialog(props: Asked) {
   );
 }
 
-type OwnWaysProps = { message: ChatMessage; change: Room["change"]; onDone: () => void };
+type OwnWaysProps = {
+  message: ChatMessage;
+  /** Whether other words can be written now. */
+  mayEdit: boolean;
+  change: Room["change"];
+  onDone: () => void;
+};
 
 /** The ways to change one's own message. */
-export function OwnWays({ message, change, onDone }: OwnWaysProps) {
+export function OwnWays({ message, mayEdit, change, onDone }: OwnWaysProps) {
   const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
   const props = {
     message,
@@ -105,9 +111,11 @@ export function OwnWays({ message, change, onDone }: OwnWaysProps) {
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsked("edit")}>
-        Edit
-      </Button>
+      {mayEdit && (
+        <Button variant="quiet" onClick={() => setAsked("edit")}>
+          Edit
+        </Button>
+      )}
       <Button variant="quiet" onClick={() => setAsked("delete")}>
         Delete
       </Button>

@@ -24,7 +24,7 @@ export type Room = {
   change: (messageId: string, text: string | null) => Promise<string | null>;
   /** Reacts to a message, or takes it back. Resolves to why not, or null. */
   react: (messageId: string, reaction: React) => Promise<string | null>;
-  /** Whether one may answer messages and react to them here, and change one's own. */
+  /** Whether messages here can be answered, reacted to and changed at all: one's own also while one is muted. */
   canChange: boolean;
   refresh: () => void;
 };
@@ -101,7 +101,7 @@ function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<R
     [source, add],
   );
   // Messages of a provider's chat are changed there.
-  return { change, react, canChange: chat?.canWrite === true && chat.muteNotice === null && chat.syncAge === null };
+  return { change, react, canChange: chat?.canWrite === true && chat.syncAge === null };
 }
 
 /** The chat, with the messages counted that came after it was read. */
