@@ -181,7 +181,7 @@ test("[SAFE-01] no mutation of GraphQL gets in without a token", async () => {
     'markChatRead(chatId: "chat-1", seq: 1)',
   ];
   const names = [...body.matchAll(/^ {2}(\w+)(?=[(:])/gm)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(calls.map((call) => call.split("(")[0]).toSorted());
+  expect(new Set(names)).toEqual(new Set(calls.map((call) => call.split("(")[0])));
   for (const call of calls)
     expect(await (await site.post("/graphql", { query: `mutation { ${call} }` })).text()).toContain("UNAUTHENTICATED");
   const after = new Set(await guardedRows(site));
