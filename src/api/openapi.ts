@@ -60,7 +60,7 @@ function failures({ endpoint, method }: RestCall) {
       413: "Too large",
       415: "Not a form, or no such kind of file",
     });
-  if (endpoint.rateLimit) statuses[429] = "Too many; see Retry-After";
+  if (endpoint.rateLimit || endpoint.isLimitedInside) statuses[429] = "Too many; see Retry-After";
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   return Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, content }]),

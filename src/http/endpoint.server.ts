@@ -84,10 +84,12 @@ export type Endpoint<P extends string = string> = {
   /** The summary above validation errors. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
+  /** Whether its feature limits it too, by something other than the address. For the description of the API. */
+  readonly isLimitedInside: boolean;
   /** The download's file name, for a JSON response to save. */
   readonly download: string | null;
   /** The gate, asked before the input is read; `handle` receives its proof. */
-  readonly admit: Gate<unknown>;
+  readonly admit: (viewer: Viewer, app: App, query: Readonly<Record<string, string>>) => Result<unknown>;
   /** Description of the response. */
   readonly status: SuccessStatus;
   /** How visitors are answered from the cache; null: each request is answered anew. */
@@ -117,6 +119,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
   answerType?: string;
   invalidMessage?: string;
   rateLimit?: RateLimit;
+  isLimitedInside?: boolean;
   download?: string;
   status?: SuccessStatus;
   handle: (
@@ -155,6 +158,7 @@ export function endpoint<
     answerType: options.answerType ?? null,
     invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
     rateLimit: options.rateLimit ?? null,
+    isLimitedInside: options.isLimitedInside ?? false,
     download: options.download ?? null,
     admit: options.admit ?? ok,
     status: options.status ?? 200,
@@ -175,25 +179,39 @@ type ByType = {
   otherwise?: string;
 };
 
+type Calls = ByType["calls"];
+
 /** Admits everybody whom one of the calls admits. The others hear what the first call says. */
-function anyGate([first, ...others]: readonly Endpoint<never>[]): Gate<Viewer> {
-  return (viewer, app) => {
-    const admitted = first?.admit(viewer, app);
-    const isAdmitted = !admitted || admitted.ok || others.some(({ admit }) => admit(viewer, app).ok);
+function anyGate(calls: Calls): Endpoint["admit"] {
+  const [first, ...others] = Object.values(calls);
+  return (viewer, app, query) => {
+    const admitted = first?.admit(viewer, app, query);
+    const isAdmitted = !admitted || admitted.ok || others.some(({ admit }) => admit(viewer, app, query).ok);
     return isAdmitted ? ok(viewer) : admitted;
   };
 }
 
-/** Several calls at one path, selected by `type`. Each has its own gate; callers whom none admits are refused before their input is read. */
+/** The gate of the call that the query names; of no such call, that of the first. */
+function gateOfQuery(calls: Calls, otherwise: string): Endpoint["admit"] {
+  const [first] = Object.values(calls);
+  return (viewer, app, query) => {
+    const name = query["type"] ?? otherwise;
+    const call = Object.hasOwn(calls, name) ? calls[name] : first;
+    const admitted = call?.admit(viewer, app, query);
+    return admitted?.ok === false ? admitted : ok(viewer);
+  };
+}
+
+/** Several calls at one path, selected by `type`. Each has its own gate, which is asked before the rest of the input is read; where the body selects, callers whom no call admits are refused first. */
 export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
     ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),
-    admit: anyGate(Object.values(calls)),
+    admit: description.body ? anyGate(calls) : gateOfQuery(calls, otherwise),
     handle: async (app, viewer, input) => {
       const { type = otherwise }: { type?: string } = description.body ? input.body : input.query;
       const call = calls[type];
       if (!call) throw new Error(`no call of type ${type}`);
-      const admitted = call.admit(viewer, app);
+      const admitted = call.admit(viewer, app, input.query);
       return admitted.ok ? call.handle(app, admitted.value as never, input) : admitted;
     },
   };

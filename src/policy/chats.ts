@@ -65,7 +65,10 @@ export const canModerate = (viewer: Viewer): boolean => mayDo(viewer, "moderate_
 /** Admits writers whom no organizer muted, or whose mute is over. Muted people read on and delete what is theirs. */
 export function requireUnmuted(mutedUntil: Date | null, now: Date, whenWords: (until: Date) => string): Result<void> {
   if (mutedUntil === null || mutedUntil <= now) return ok(undefined);
-  return fail("forbidden", `An organizer muted you in chats until ${whenWords(mutedUntil)}. You can still read.`);
+  return fail(
+    "forbidden",
+    `An organizer muted you until ${whenWords(mutedUntil)}. Until then you can read, but not write to others.`,
+  );
 }
 
 /** Whether a reader may write in a chat: announcements are written by organizers. */

@@ -25,9 +25,10 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
   // Before validation: an invalid token is reported first.
   const viewer = await readViewer(app, c.req.header("authorization") ?? null);
   if (!viewer.ok) return failureResponse(viewer.failure);
-  const admitted = endpoint.admit(viewer.value, app);
+  const asked = readQuery(new URL(c.req.url));
+  const admitted = endpoint.admit(viewer.value, app, asked);
   if (!admitted.ok) return failureResponse(admitted.failure);
-  const input = await readInput(endpoint, c);
+  const input = await readInput(endpoint, c, asked);
   if (!input.ok) return failureResponse(input.failure);
   const cookie = (name: string) => getCookie(c, name);
   const result = await endpoint.handle(app, admitted.value as never, {
@@ -58,11 +59,12 @@ export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>):
 async function readInput(
   endpoint: Endpoint,
   c: Context<Env>,
+  asked: Readonly<Record<string, string>>,
 ): Promise<Result<{ query: never; body: never; params: never }>> {
   const params: Record<string, string> = c.req.param();
   // PostgreSQL rejects NUL in text, so no id contains it.
   if (!Object.values(params).every(isCleanText)) return fail("not_found", NOTHING_BY_THIS_ID);
-  const query = validate(endpoint.query, readQuery(new URL(c.req.url)), endpoint.invalidMessage);
+  const query = validate(endpoint.query, asked, endpoint.invalidMessage);
   if (!query.ok) return query;
   let body: unknown;
   if (endpoint.body) {

@@ -62,6 +62,44 @@ test("[API-01] hidden characters are taken out; line breaks stay only where ther
   const typed = "Nice\r\nBCC: x\u000b\u0001\u001b \u202ename\u2066\u200b\u00ad\ufeff\uffff\t.";
   expect(text(100).parse(typed)).toBe("Nice BCC: x name .");
   expect(text(1000).parse(typed)).toBe("Nice\nBCC: x name .");
-  // Marks of right-to-left writing and joined emoji are words.
-  expect(text(100).parse("שלום\u200f 👩‍👧")).toBe("שלום\u200f 👩‍👧");
+  expect(text(100).parse("Hi\u{e0041}\u{e0042}\u200e\u061c a\ufe0fb\u200dc\u3164\u034f")).toBe("Hi abc");
+  // Marks of right-to-left writing put long mixed text in order; in a line they only tell equal words apart.
+  expect([text(100).parse("שלום\u200f a"), text(1000).parse("שלום\u200f a")]).toEqual(["שלום a", "שלום\u200f a"]);
+});
+
+/** England, Scotland, Wales: spelled in tags. */
+const FLAGS = ["gbeng", "gbsct", "gbwls"].map((name) => {
+  const tags = name.replaceAll(/./g, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+  return `\u{1f3f4}${tags}\u{e007f}`;
+});
+const WORDS = [
+  ...FLAGS,
+  ...["👩‍👧", "👩🏽‍🤝‍👨🏿", "🏳️‍🌈", "❤️‍🔥", "❤︎", "1️⃣", "👨‍🦰", "🏋🏽‍♀️", "☀️ 🏐"],
+  ...["می‌خواهم", "ه‍", "क्‍ष", "שָׁלוֹם, עולם", "مرحبا، يا أصدقاء", "葛\u{e0100}城市", "ᠠ\u180b", "Cafe\u0301"],
+];
+
+test.each(WORDS)("[API-01] %s stays as it was written", (word) => {
+  expect([text(100).parse(word), text(1000).parse(word)]).toEqual([word, word]);
+  expect(text(100).parse(`a ${word} b`)).toBe(`a ${word} b`);
+});
+
+test("[API-01] invisible characters make no other title, and reading one twice changes nothing", () => {
+  const ignorable = ["\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u061c", "\u{e0041}", "\u{e007f}", "\ufe0f"];
+  const more = ["\u034f", "\u115f", "\u17b4", "\u2063", "\u3164", "\u{1d173}", "\u{e0101}", "\ufff9", "\u206a"];
+  const part = fc.tuple(fc.constantFrom(..."abcXYZ éñ中שع".split("")), fc.constantFrom("", ...ignorable, ...more));
+  const isTold = ([letter, hidden]: readonly [string, string]) =>
+    (letter === "中" && /[\ufe0f\u{e0101}]/u.test(hidden)) || (letter === "ع" && /[\u200c\u200d]/.test(hidden));
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const plain = parts.filter((one) => !isTold(one));
+      const written = plain.map(([letter, hidden]) => letter + hidden).join("");
+      expect(text(100).parse(`a${written}`)).toBe(`a${plain.map(([letter]) => letter).join("")}`.trim());
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
+      const once = text(999).safeParse(typed.replaceAll("\0", ""));
+      if (once.success) expect(text(999).parse(once.data)).toBe(once.data);
+    }),
+  );
 });

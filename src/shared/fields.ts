@@ -7,8 +7,25 @@ export function isCleanText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** Control characters, noncharacters, spaces without width, overrides of the writing direction: they can disguise text. */
-const HIDDEN = /(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Scripts in which a joiner changes how the letters beside it are written. */
+const JOINED = String.raw`(?!\u061c)[${["Arab", "Syrc", "Nkoo", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Mymr", "Khmr"].map((script) => String.raw`\p{scx=${script}}`).join("")}]`;
+
+/** Characters that show nothing by themselves but change what is seen where they stand: these stay. */
+const TELLING = [
+  // The flags of England, Scotland and Wales, which are spelled in tags.
+  String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`,
+  String.raw`[0-9#*]\ufe0f\u20e3`,
+  String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?(?:\u200d(?=\p{Extended_Pictographic}))?`,
+  String.raw`${JOINED}(?:\u200d|\u200c(?=${JOINED}))`,
+  String.raw`\p{sc=Han}[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
+  String.raw`[\u1820-\u18aa][\u180b-\u180d\u180f]`,
+].join("|");
+
+/** What shows nothing, or turns the writing direction: it can disguise text, and make two texts look the same. */
+const HIDDEN = String.raw`(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]`;
+const HIDDEN_IN_A_LINE = new RegExp(`(${TELLING})|${HIDDEN}`, "gu");
+/** The marks of right-to-left writing keep the punctuation of long mixed text in its place. */
+const HIDDEN_IN_PARAGRAPHS = new RegExp(String.raw`(${TELLING}|[\u061c\u200e\u200f])|${HIDDEN}`, "gu");
 
 /** Text of this length or more keeps its line breaks; in shorter text they become spaces. In UTF-16 units. */
 const PARAGRAPHS_FROM = 1000;
@@ -23,8 +40,12 @@ function isVisible(value: string): boolean {
 
 function visible(value: string, max: number): string {
   if (!isVisible(value)) return "";
-  const words = value.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").replaceAll(HIDDEN, "");
-  return max < PARAGRAPHS_FROM ? words.replaceAll(/\s*\n\s*/g, " ") : words;
+  const isLine = max < PARAGRAPHS_FROM;
+  const words = value
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll("\t", " ")
+    .replaceAll(isLine ? HIDDEN_IN_A_LINE : HIDDEN_IN_PARAGRAPHS, "$1");
+  return isLine ? words.replaceAll(/\s*\n\s*/g, " ") : words;
 }
 
 /** Text input: trimmed, without hidden characters, at most `max` UTF-16 units. NUL and lone surrogates are refused. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
@@ -31,6 +32,26 @@ const call = (method: string, path: string, body?: object, as = admin.token) =>
     as,
     ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
+const deleteAccount = (as: string) =>
+  site.fetch("/api/profile", {
+    method: "DELETE",
+    as,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ confirm: "DELETE" }),
+  });
+const makeBody = (title: string, more: object = {}) => ({
+  title,
+  socialEventId: `2026-12-05-${title.toLowerCase().replaceAll(" ", "-")}`,
+  description: "Come",
+  date: "2026-12-05",
+  time: "18:00",
+  length: "2 hrs",
+  location: "Pier",
+  host: "Ana",
+  cost: 0,
+  password: "0",
+  ...more,
+});
 const WHY = { reason: "It insults people" };
 const messagesFor = async (as: string) =>
   (await ask(site, `{ chat(id: "volleyball") { canModerate messages { id text hidden edited } } }`, { as })).data.chat;
@@ -89,7 +110,7 @@ test("[DESK-09] a muted person reads but does not write, edit or answer in threa
   expect((await call("PUT", mute, { ...WHY, days: 2 })).status).toBe(422);
   expect((await call("PUT", `chat-limits/${admin.userId}/mute`, { ...WHY, days: 1 })).status).toBe(409);
   for (const days of [30, 1]) expect((await call("PUT", mute, { ...WHY, days })).status).toBe(200);
-  const words = "An organizer muted you in chats until Sunday, November 22, 2026";
+  const words = "An organizer muted you until Sunday, November 22, 2026";
   expect(JSON.stringify(await send(site, ana.token, "Hello"))).toContain(words);
   const body = { text: "Hello", clientId: "1" };
   const inThread = callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body });
@@ -147,6 +168,63 @@ test("[DESK-09] a removed person neither reads nor writes in that chat, until th
   ]);
 });
 
+test("[DESK-09] a removed person still takes back their own words, has them in the export, and nothing else", async () => {
+  const event = makeEvent({ day: "2026-11-27", title: "Take back", hostUserId: ben.userId });
+  await site.addEvent(event);
+  await rsvpState(answer(site, event.id, ana.token, "going"));
+  const [mine, kept, others] = [await said("Mine"), await said("Kept"), await said("Not mine", ben.token)];
+  const post = { as: ana.token, body: { text: "In the thread", clientId: "1" } };
+  const { id } = (await (await callEvent(site, "POST", `${event.id}/thread`, post)).json()) as { id: string };
+  for (const chatId of ["volleyball", `thread:${event.id}`])
+    await call("PUT", `chat-limits/${ana.userId}/removals/${encodeURIComponent(chatId)}`, WHY);
+  const remove = `mutation ($id: ID!, $chat: ID!) { deleteMessage(chatId: $chat, messageId: $id) { id text } }`;
+  const take = (messageId: string, chat = "volleyball") => ask(site, remove, { as: ana.token, id: messageId, chat });
+  expect((await take(mine)).data.deleteMessage).toEqual({ id: mine, text: "" });
+  expect(codesOf(await take(others))).toEqual(["NOT_FOUND"]);
+  expect(codesOf(await take(kept, "\0"))).toEqual(["NOT_FOUND"]);
+  const edit = `mutation ($id: ID!) { editMessage(chatId: "volleyball", messageId: $id, text: "Nice") { id } }`;
+  expect(codesOf(await ask(site, edit, { as: ana.token, id: kept }))).toEqual(["NOT_FOUND"]);
+  const inThread = `${event.id}/thread/${id}`;
+  expect((await callEvent(site, "PATCH", inThread, { as: ana.token, body: { text: "x" } })).status).toBe(403);
+  expect((await callEvent(site, "DELETE", `${event.id}/thread/${others}`, { as: ana.token })).status).toBe(404);
+  expect(await (await callEvent(site, "DELETE", inThread, { as: ana.token })).json()).toMatchObject({ id, text: "" });
+  const exported = JSON.stringify(await (await site.fetch("/api/profile/export", { as: ana.token })).json());
+  expect([exported.includes("Kept"), exported.includes("In the thread")]).toEqual([true, false]);
+  expect((await deleteAccount(ana.token)).status).toBe(200);
+  const { rows } = await site.app.db.execute(sql`select text from chat_messages where user_id = ${ana.userId}`);
+  expect(rows).toEqual([]);
+});
+
+test("[DESK-09] a muted host neither mails guests nor asks them anything, is told until when, and keeps the event", async () => {
+  const event = makeEvent({ day: "2026-11-28", title: "Muted host", hostUserId: ana.userId });
+  await site.addEvent(event);
+  await rsvpState(answer(site, event.id, ben.token, "going"));
+  const as = ana.token;
+  const poll = { question: "Which court?", options: ["North", "South"] };
+  expect((await callEvent(site, "POST", `${event.id}/poll`, { as, body: poll })).status).toBe(201);
+  const mute = `chat-limits/${ana.userId}/mute`;
+  await call("PUT", mute, { ...WHY, days: 1 });
+  const words = "An organizer muted you until Sunday, November 22, 2026";
+  const told = { status: 403, message: expect.stringContaining(words) };
+  const message = { id: randomUUID(), groups: ["going"], subject: "", body: "Hello" };
+  const send = () => callEvent(site, "POST", `${event.id}/messages`, { as, body: message });
+  expect(await refusal(send())).toEqual(told);
+  const writing = await (await callEvent(site, "GET", `${event.id}/messages/sent`, { as })).json();
+  expect(writing).toMatchObject({ closed: expect.stringContaining(words), sent: [] });
+  const reword = (body: object) => callEvent(site, "PATCH", `${event.id}/poll`, { as, body });
+  expect(await refusal(reword({ question: "Who is right?" }))).toEqual(told);
+  expect((await reword({ closed: true })).status).toBe(200);
+  expect((await callEvent(site, "DELETE", `${event.id}/poll`, { as })).status).toBe(200);
+  expect(await refusal(callEvent(site, "POST", `${event.id}/poll`, { as, body: poll }))).toEqual(told);
+  const made = makeBody("Asks at once", { eventPoll: poll });
+  expect(await refusal(site.post("/api/social-events", made, as))).toEqual(told);
+  expect((await site.post("/api/social-events", makeBody("Asks nothing"), as)).status).toBe(201);
+  const change = { description: "We meet at the north pier" };
+  expect((await callEvent(site, "PATCH", event.id, { as, body: change })).status).toBe(200);
+  await call("DELETE", mute);
+  expect((await send()).status).toBe(200);
+});
+
 test("[DESK-09] an organizer who is limited does not lift it themselves", async () => {
   const other = await newcomer(site, { groups: ["Admins"] });
   const id = await said("Mine", other.token);
@@ -165,6 +243,13 @@ test("[DESK-09, DAY-12] a person is removed from the thread of an event and stay
   await rsvpState(answer(site, event.id, ana.token, "going"));
   const read = () => callEvent(site, "GET", `${event.id}/thread`, { as: ana.token });
   const body = { text: "Hello", clientId: "1" };
+  // Nobody has written yet.
+  const early = `chat-limits/${ana.userId}/removals/${encodeURIComponent(`thread:${event.id}`)}`;
+  expect((await call("PUT", early, WHY)).status).toBe(200);
+  expect((await read()).status).toBe(403);
+  expect((await callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body })).status).toBe(403);
+  expect((await call("DELETE", early)).status).toBe(200);
+  expect((await call("PUT", `${early}x`, WHY)).status).toBe(404);
   expect((await callEvent(site, "POST", `${event.id}/thread`, { as: ana.token, body })).status).toBe(201);
   const stream = await expectReady(await site.fetch(`/api/live?thread=${event.id}`, { as: ana.token }));
   const removal = `chat-limits/${ana.userId}/removals/${encodeURIComponent(`thread:${event.id}`)}`;

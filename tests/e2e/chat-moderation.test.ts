@@ -80,7 +80,7 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   await b.page.getByText("Muted in all chats for 3 days.").waitFor();
   // In place of the composer.
   const conversation = a.page.getByRole("region", { name: "Conversation" });
-  await conversation.getByText(/An organizer muted you in chats until/).waitFor();
+  await conversation.getByText(/An organizer muted you until/).waitFor();
   await eventually(() => a.page.getByRole("textbox", { name: /^Message to/ }).count()).toBe(0);
   // What they wrote they can still take back, and nothing else.
   await conversation.getByRole("button", { name: /^Options for your message “Sorry for it”/ }).click();

@@ -13,7 +13,8 @@ import {
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { takePicture } from "#src/features/chat-pictures/commands.server.ts";
 import { slug } from "#src/features/events/rules.ts";
-import { isRemovedFrom, maySpeak } from "#src/features/chats/queries/limits.server.ts";
+import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import { type MessageView, type SendMessage, sendMessageSchema } from "#src/features/chats/schema.ts";
 import { viewWritten } from "#src/features/chats/queries/messages.server.ts";

@@ -3,7 +3,8 @@ import { addMessageType, type MessageType } from "#src/features/chats/graphql/me
 import { addChatMutations } from "#src/features/chats/graphql/mutations.server.ts";
 import { badLimit } from "#src/features/chats/messages.ts";
 import { getChat, listChats, listMembers, listMessages } from "#src/features/chats/queries.server.ts";
-import { readMuteNotice, requireNotRemoved } from "#src/features/chats/queries/limits.server.ts";
+import { requireNotRemoved } from "#src/features/chats/queries/limits.server.ts";
+import { readMuteNotice } from "#src/features/profile/queries/mutes.server.ts";
 import { countUnread } from "#src/features/chats/queries/unread.server.ts";
 import type { ChatMemberView, ChatView, MessageView } from "#src/features/chats/schema.ts";
 import { requireReader } from "#src/http/admission.server.ts";

@@ -91,6 +91,7 @@ export const confirmAuthenticatorCall = endpoint({
   summary: "Turn the authenticator app on with its first code; with the first factor come recovery codes",
   body: confirmAuthenticatorSchema,
   answer: factorsChangedSchema,
+  isLimitedInside: true,
   admit: requireSignedIn,
   handle: (app, account, { body, client }) => confirmAuthenticator(app, account, { ...body, client }),
 });

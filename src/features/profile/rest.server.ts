@@ -20,6 +20,7 @@ export const updateProfileCall = endpoint({
   answer: profileSchema,
   invalidMessage: PROFILE_INVALID,
   admit: requirePerson,
+  isLimitedInside: true,
   handle: (app, person, { body }) => updateProfile(app, person, body),
 });
 

@@ -19,6 +19,7 @@ export const postReport = endpoint({
   body: reportSchema,
   answer: z.object({ success: z.literal(true), message: z.string() }),
   invalidMessage: REPORT_REFUSED,
+  isLimitedInside: true,
   handle: (app, viewer, { body, client }) => sendReport(app, viewer, body, client),
 });
 

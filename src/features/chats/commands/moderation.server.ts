@@ -5,7 +5,10 @@ import { logChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatLimits, chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
+import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
+import { makeThread } from "#src/features/chats/commands/threads.server.ts";
+import { eventIdOf } from "#src/features/chats/rules.ts";
 import {
   CHAT_NOT_FOUND,
   HIDDEN_NOW,
@@ -111,6 +114,14 @@ async function endLines(tx: Transaction, userId: string): Promise<void> {
   for (const { sub } of theirs) await logChange(tx, "account_changed", sub);
 }
 
+/** A removal may come before the first message of an event's thread, which otherwise makes its chat. */
+async function makeThreadOf(tx: Transaction, chatId: string, now: Date): Promise<void> {
+  const eventId = eventIdOf(chatId);
+  if (eventId === null) return;
+  const [event] = await tx.select({ id: socialEvents.id }).from(socialEvents).where(eq(socialEvents.id, eventId));
+  if (event) await makeThread(tx, eventId, now);
+}
+
 /**
  * Removes a person from a chat: they neither read nor write there until they are let back in. In a provider's chat this
  * holds on this site only. Idempotent.
@@ -125,6 +136,7 @@ export async function removeFromChat(
     const now = app.clock.now();
     const person = await lockPerson(tx, admin, userId);
     if (!person.ok) return person;
+    await makeThreadOf(tx, chatId, now);
     const [chat] = await tx
       .select({ name: chats.name, provider: chats.provider })
       .from(chats)

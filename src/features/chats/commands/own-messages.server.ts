@@ -14,8 +14,10 @@ import {
   THREAD_CLOSED,
 } from "#src/features/chats/messages.ts";
 import { getChat, listMessagesAfter } from "#src/features/chats/queries.server.ts";
-import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
+import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
 import { openThread } from "#src/features/chats/queries/threads.server.ts";
+import { threadIdOf } from "#src/features/chats/rules.ts";
 import { type EditMessage, editMessageSchema, type MessageView } from "#src/features/chats/schema.ts";
 import { reportsNaming } from "#src/features/inbox/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
@@ -75,6 +77,9 @@ async function changeOwn(
   return message ? ok(message) : fail("not_found", MESSAGE_NOT_FOUND);
 }
 
+const requireOwnProvider = (app: App, elsewhere: string): Result<void> =>
+  app.chatProvider.name === "local" ? ok(undefined) : fail("forbidden", elsewhere);
+
 /** Admits writers to messages of one of the group's own chats; for those of a provider, `elsewhere` says where to go. */
 export async function requireOwnChat(
   app: App,
@@ -85,7 +90,7 @@ export async function requireOwnChat(
   const [chat] = await getChat(app, writer, chatId);
   if (!chat) return fail("not_found", CHAT_NOT_FOUND);
   if (!chat.canWrite) return fail("forbidden", ORGANIZERS_WRITE);
-  return app.chatProvider.name === "local" ? ok(undefined) : fail("forbidden", elsewhere);
+  return requireOwnProvider(app, elsewhere);
 }
 
 /** The chat of an event's thread that is still open, for a person who may read it. */
@@ -104,7 +109,11 @@ export async function changeOwnMessage(
 ): Promise<Result<MessageView>> {
   const checked = change && validate(editMessageSchema, change, MESSAGE_NOT_SENT);
   if (checked?.ok === false) return checked;
-  const chat = await requireOwnChat(app, writer, which.chatId, CHANGED_ELSEWHERE);
+  // People whom an organizer removed take back what they wrote; for everything else the chat is not there for them.
+  const isTakenBack = change === null && (await isRemovedFrom(app, writer.userId, which.chatId));
+  const chat = isTakenBack
+    ? requireOwnProvider(app, CHANGED_ELSEWHERE)
+    : await requireOwnChat(app, writer, which.chatId, CHANGED_ELSEWHERE);
   if (!chat.ok) return chat;
   return changeOwn(app, writer, which, checked?.value.text ?? null);
 }
@@ -118,7 +127,10 @@ export async function changeInThread(
   { eventId, messageId }: InThread,
   change: EditMessage | null,
 ): Promise<Result<MessageView>> {
-  const chatId = await requireOpenThread(app, person, eventId);
+  const chatId =
+    change === null && (await isRemovedFrom(app, person.userId, threadIdOf(eventId)))
+      ? ok(threadIdOf(eventId))
+      : await requireOpenThread(app, person, eventId);
   if (!chatId.ok) return chatId;
   return changeOwn(app, person, { chatId: chatId.value, messageId }, change?.text ?? null);
 }

@@ -10,7 +10,7 @@ import {
 } from "#src/features/chats/commands/own-messages.server.ts";
 import { NO_SUCH_MESSAGE, REACT_ELSEWHERE, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { listMessagesAfter } from "#src/features/chats/queries.server.ts";
-import { maySpeak } from "#src/features/chats/queries/limits.server.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { type MessageView, type React, reactSchema } from "#src/features/chats/schema.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { validate } from "#src/http/read.server.ts";

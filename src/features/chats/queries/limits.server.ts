@@ -1,15 +1,12 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatLimits, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { LIMITED_NOT_FOUND, REMOVED_FROM_CHAT } from "#src/features/chats/messages.ts";
 import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
-import { requireUnmuted } from "#src/policy/chats.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { wallTime } from "#src/shared/zones.server.ts";
 
 /** SQL condition: no organizer removed a person from the chat of the row. */
 export function isNotRemoved(userId: string | null): SQL | undefined {
@@ -19,36 +16,14 @@ export function isNotRemoved(userId: string | null): SQL | undefined {
 
 /** Whether an organizer removed a person from a chat. */
 export async function isRemovedFrom(app: App, userId: string | null, chatId: string): Promise<boolean> {
-  if (userId === null) return false;
+  // What the database cannot hold is no chat's id.
+  if (userId === null || !isCleanText(chatId)) return false;
   return (await app.db.$count(chatLimits, and(eq(chatLimits.userId, userId), eq(chatLimits.chatId, chatId)))) > 0;
 }
 
 /** Admits people whom no organizer removed from a chat. */
 export async function requireNotRemoved(app: App, userId: string | null, chatId: string): Promise<Result<void>> {
-  // What the database cannot hold is no chat's id.
-  const isRemoved = isCleanText(chatId) && (await isRemovedFrom(app, userId, chatId));
-  return isRemoved ? fail("forbidden", REMOVED_FROM_CHAT) : ok(undefined);
-}
-
-/** Saturday, November 28, 2026, 6:00 PM */
-function whenWords(app: App, moment: Date): string {
-  const { day, time } = wallTime(moment, app.config.group.timeZone);
-  return `${weekdayName(day)}, ${longDate(day)}, ${clockTime(time)}`;
-}
-
-const isMuteOf = (userId: string) => and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));
-
-/** Whether a person may speak now: refused with the end of their mute. */
-export async function maySpeak(app: App, userId: string): Promise<Result<void>> {
-  const [mute] = await app.db.select({ until: chatLimits.until }).from(chatLimits).where(isMuteOf(userId));
-  return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
-}
-
-/** The sentence that a muted person reads in place of the composer; null for everyone else. */
-export async function readMuteNotice(app: App, userId: string | null): Promise<string | null> {
-  if (userId === null) return null;
-  const speaks = await maySpeak(app, userId);
-  return speaks.ok ? null : speaks.failure.message;
+  return (await isRemovedFrom(app, userId, chatId)) ? fail("forbidden", REMOVED_FROM_CHAT) : ok(undefined);
 }
 
 /** What limits a person in chats now, for organizers. */

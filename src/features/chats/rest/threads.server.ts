@@ -44,6 +44,7 @@ export const postInThread = endpoint({
   invalidMessage: MESSAGE_NOT_SENT,
   admit: requireUnblocked,
   params: ["eventId"],
+  isLimitedInside: true,
   handle: (app, person, { params, body }) => writeInThread(app, person, params.eventId, body),
 });
 
@@ -54,6 +55,7 @@ export const patchThreadMessage = endpoint({
   invalidMessage: MESSAGE_NOT_SENT,
   admit: requireUnblocked,
   params: ["eventId", "messageId"],
+  isLimitedInside: true,
   handle: (app, person, { params, body }) => changeInThread(app, person, params, body),
 });
 
@@ -64,6 +66,7 @@ export const putThreadReaction = endpoint({
   invalidMessage: REACTIONS_ARE,
   admit: requireUnblocked,
   params: ["eventId", "messageId"],
+  isLimitedInside: true,
   handle: (app, person, { params, body }) => reactInThread(app, person, params, body),
 });
 
@@ -72,5 +75,6 @@ export const deleteThreadMessage = endpoint({
   answer: threadMessageSchema,
   admit: requirePerson,
   params: ["eventId", "messageId"],
+  isLimitedInside: true,
   handle: (app, person, { params }) => changeInThread(app, person, params, null),
 });

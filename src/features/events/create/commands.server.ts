@@ -18,6 +18,7 @@ import { takeCover } from "#src/features/events/uploads/commands/upload.server.t
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
@@ -168,6 +169,9 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const zone = app.config.group.timeZone;
   const tooLate = tooLateFields(given, zone, now);
   if (tooLate) return fail("invalid", EVENT_INCOMPLETE, { fields: tooLate });
+  // A mute leaves people their events, but not a question to others.
+  const speaks = given.eventPoll ? await maySpeak(app, maker.userId) : ok(undefined);
+  if (!speaks.ok) return speaks;
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);
   if (!allowed.ok) return allowed;
   const { hostId, others } = splitPassword(given.password);

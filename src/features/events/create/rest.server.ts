@@ -12,6 +12,7 @@ export const createEventCall = endpoint({
   body: newEventSchema,
   answer: createdEventSchema,
   invalidMessage: EVENT_INCOMPLETE,
+  isLimitedInside: true,
   admit: requireUnblocked,
   status: 201,
   handle: (app, maker, { body }) => createEvent(app, maker, body),

@@ -11,6 +11,7 @@ import { countIn, groupsWords } from "#src/features/events/host-messages/rules.t
 import type { NewHostMessage, Writing } from "#src/features/events/host-messages/schema.ts";
 import type { HostMessageRow } from "#src/features/events/host-messages/view.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
@@ -64,6 +65,8 @@ export async function writeToGuests(
     const row = { ...given, eventId, authorUserId: person.userId, isHost, recipients, createdAt: now };
     const repeat = await findRepeat(tx, person, row);
     if (!repeat.ok || repeat.value) return repeat.ok ? ok(undefined) : repeat;
+    const speaks = await maySpeak(app, person.userId, tx);
+    if (!speaks.ok) return speaks;
     const closed = await whyClosed(tx, event.value, now);
     if (closed) {
       const { words, retryAfterSeconds } = closed;

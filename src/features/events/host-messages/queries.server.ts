@@ -9,6 +9,7 @@ import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/
 import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
 import { type HostMessageRow, viewMessage, viewSent } from "#src/features/events/host-messages/view.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { readMuteNotice } from "#src/features/profile/queries/mutes.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { hashedAddressOf } from "#src/mail/preferences.server.ts";
 import { canSeeEvent, requireEventManager } from "#src/policy/events.ts";
@@ -79,7 +80,8 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
   if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
   const manager = requireEventManager(person, event);
   if (!manager.ok) return manager;
-  const [groups, closed, sent] = await Promise.all([
+  const [muteNotice, groups, closed, sent] = await Promise.all([
+    readMuteNotice(app, person.userId),
     countGuests(app.db, eventId, person.userId),
     whyClosed(app.db, event, app.clock.now()),
     app.db
@@ -89,7 +91,7 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
       .orderBy(desc(hostMessages.createdAt))
       .limit(MOST_SHOWN),
   ]);
-  return ok({ title: event.title, groups, closed: closed?.words ?? null, sent: sent.map(viewSent) });
+  return ok({ title: event.title, groups, closed: muteNotice ?? closed?.words ?? null, sent: sent.map(viewSent) });
 }
 
 /** The messages about an event that this person got. */

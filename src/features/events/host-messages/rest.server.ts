@@ -28,5 +28,6 @@ export const postMessage = endpoint({
   invalidMessage: NOT_SENT,
   admit: requirePerson,
   params: ["eventId"],
+  isLimitedInside: true,
   handle: (app, person, { params, body }) => writeToGuests(app, person, params.eventId, body),
 });

@@ -11,6 +11,7 @@ import { type Result, resultsOf } from "#src/features/events/ladder/rules/result
 import type { Doubt, Listing } from "#src/features/events/ladder/schema.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { levelsOf } from "#src/features/events/ladder/queries.server.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
 
 /** Keeps who the players are, and with which level they came. Those who are known already stay as they are. */
@@ -65,6 +66,9 @@ export async function keepResults(tx: Transaction, place: Place, before: Board |
   if (rows.length > 0) await tx.insert(courtResults).values(rows);
 }
 
+/** By the person, from whichever browser. */
+const DOUBTS = { name: "score-doubts", max: 20, windowSeconds: 3600 };
+
 /** Keeps what a person says is wrong with the score of their own game, for its hosts; their open boards show it at once. */
 export async function doubtScore(
   app: App,
@@ -72,6 +76,8 @@ export async function doubtScore(
   { result, words }: Doubt,
 ): Promise<Outcome<{ doubt: string }>> {
   if (!isCleanText(result)) return fail("not_found", NO_SUCH_RESULT);
+  const allowed = await countUse(app, DOUBTS, userId);
+  if (!allowed.ok) return allowed;
   return app.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ event_id: string }>(sql`
       update court_results r set doubt = ${words} from court_players p

@@ -38,6 +38,7 @@ export const postDoubt = endpoint({
   answer: doubtedSchema,
   invalidMessage: DOUBT_NOT_SENT,
   admit: requirePerson,
+  isLimitedInside: true,
   handle: (app, person, { body }) => doubtScore(app, person, body),
 });
 

@@ -19,6 +19,7 @@ import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
+import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { canSeePoll, changesAtOnce, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
@@ -106,8 +107,15 @@ async function managePoll(app: App, person: Person, eventId: string, act: Manage
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-/** Guests read a poll's words like the event's, so the same review applies (decision 0045). */
-async function requireOwnWords(tx: Transaction, person: Person, event: SocialEventRow): Promise<Result<void>> {
+/** Guests read a poll's words like the event's, so the same review applies (decision 0045); a mute covers them. */
+async function requireOwnWords(
+  app: App,
+  tx: Transaction,
+  person: Person,
+  event: SocialEventRow,
+): Promise<Result<void>> {
+  const speaks = await maySpeak(app, person.userId, tx);
+  if (!speaks.ok) return speaks;
   return changesAtOnce(person, event, await hasHostId(tx, person))
     ? ok(undefined)
     : fail("forbidden", POLL_NEEDS_REVIEW);
@@ -115,7 +123,7 @@ async function requireOwnWords(tx: Transaction, person: Person, event: SocialEve
 
 export function createPoll(app: App, person: Person, eventId: string, poll: NewPoll): Promise<Result<RsvpState>> {
   return managePoll(app, person, eventId, async (tx, event) => {
-    const allowed = await requireOwnWords(tx, person, event);
+    const allowed = await requireOwnWords(app, tx, person, event);
     if (!allowed.ok) return allowed;
     if (!(await insertPoll(tx, eventId, poll, app.clock.now()))) return fail("conflict", POLL_EXISTS);
     await audit(app, tx, person, eventId, { before: { asked: null }, after: { asked: poll.question } });
@@ -177,7 +185,7 @@ export function changePoll(
 ): Promise<Result<RsvpState>> {
   return managePoll(app, person, eventId, async (tx, event) => {
     const hasWords = options !== undefined || words.question !== undefined;
-    const allowed = hasWords ? await requireOwnWords(tx, person, event) : ok(undefined);
+    const allowed = hasWords ? await requireOwnWords(app, tx, person, event) : ok(undefined);
     if (!allowed.ok) return allowed;
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;

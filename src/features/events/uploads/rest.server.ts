@@ -10,6 +10,7 @@ export const uploadCall = endpoint({
   answer: uploadedSchema,
   status: 201,
   // Anyone who may create an event may upload its picture.
+  isLimitedInside: true,
   admit: requirePerson,
   handle: (app, person, { readFile }) => receiveUpload(app, person, readFile),
 });

@@ -18,6 +18,7 @@ export const changePasswordCall = endpoint({
   body: passwordChangeSchema,
   answer: doneSchema,
   invalidMessage: PASSWORD_NOT_CHANGED,
+  isLimitedInside: true,
   admit: requireSignedIn,
   async handle(app, signedIn, { body, client }) {
     const changed = await changePassword(app, signedIn, body, client);
@@ -30,6 +31,7 @@ export const beginEmailChangeCall = endpoint({
   body: emailChangeSchema,
   answer: signInSettingsSchema,
   invalidMessage: EMAIL_INVALID,
+  isLimitedInside: true,
   admit: requireProvedSelf,
   async handle(app, signedIn, { body }) {
     const begun = await beginEmailChange(app, signedIn, body.email);
@@ -42,6 +44,7 @@ export const confirmEmailChangeCall = endpoint({
   body: emailConfirmSchema,
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,
+  isLimitedInside: true,
   admit: requireSignedIn,
   async handle(app, signedIn, { body, client }) {
     const changed = await confirmEmailChange(app, signedIn, body.code, client);

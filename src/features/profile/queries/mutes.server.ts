@@ -1,0 +1,29 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { App } from "#src/context/app.ts";
+import type { Db } from "#src/db/connect.server.ts";
+import { chatLimits } from "#src/db/tables/chats.ts";
+import { requireUnmuted } from "#src/policy/chats.ts";
+import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
+import type { Result } from "#src/shared/result.ts";
+import { wallTime } from "#src/shared/zones.server.ts";
+
+/** Saturday, November 28, 2026, 6:00 PM */
+function whenWords(app: App, moment: Date): string {
+  const { day, time } = wallTime(moment, app.config.group.timeZone);
+  return `${weekdayName(day)}, ${longDate(day)}, ${clockTime(time)}`;
+}
+
+const isMuteOf = (userId: string) => and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));
+
+/** Whether a person may speak now: refused with the end of their mute. */
+export async function maySpeak(app: App, userId: string, db: Pick<Db, "select"> = app.db): Promise<Result<void>> {
+  const [mute] = await db.select({ until: chatLimits.until }).from(chatLimits).where(isMuteOf(userId));
+  return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
+}
+
+/** The sentence that a muted person reads where others write; null for everyone else. */
+export async function readMuteNotice(app: App, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const speaks = await maySpeak(app, userId);
+  return speaks.ok ? null : speaks.failure.message;
+}
