@@ -207,8 +207,8 @@ test("[DESK-09] a muted host neither mails guests nor asks them anything, is tol
   const words = "An organizer muted you until Sunday, November 22, 2026";
   const told = { status: 403, message: expect.stringContaining(words) };
   const message = { id: randomUUID(), groups: ["going"], subject: "", body: "Hello" };
-  const send = () => callEvent(site, "POST", `${event.id}/messages`, { as, body: message });
-  expect(await refusal(send())).toEqual(told);
+  const mail = () => callEvent(site, "POST", `${event.id}/messages`, { as, body: message });
+  expect(await refusal(mail())).toEqual(told);
   const writing = await (await callEvent(site, "GET", `${event.id}/messages/sent`, { as })).json();
   expect(writing).toMatchObject({ closed: expect.stringContaining(words), sent: [] });
   const reword = (body: object) => callEvent(site, "PATCH", `${event.id}/poll`, { as, body });
@@ -222,7 +222,7 @@ test("[DESK-09] a muted host neither mails guests nor asks them anything, is tol
   const change = { description: "We meet at the north pier" };
   expect((await callEvent(site, "PATCH", event.id, { as, body: change })).status).toBe(200);
   await call("DELETE", mute);
-  expect((await send()).status).toBe(200);
+  expect((await mail()).status).toBe(200);
 });
 
 test("[DESK-09] an organizer who is limited does not lift it themselves", async () => {

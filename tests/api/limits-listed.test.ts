@@ -42,8 +42,8 @@ test("[API-01] every call that answers 429 lists it", async () => {
     }
   const isListed = (call: string) => {
     const [method = "", path = ""] = call.split(" ");
-    const { responses } = listed[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method] as { responses: object };
-    return 429 in responses;
+    const operation = listed[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method];
+    return Object.keys((operation as { responses: object }).responses).includes("429");
   };
   expect([...limited]).toEqual(expect.arrayContaining(["post /api/ladder/own/doubts", "post /api/reports"]));
   expect(limited.size).toBeGreaterThan(10);

@@ -44,6 +44,12 @@ export const SAFETY = [
   ...inFile("src/features/chats/commands/threads.server.ts", MODERATION, [
     ["a muted person writes in threads", "if (!speaks.ok) return speaks;", ""],
   ]),
+  ...inFile("src/features/events/host-messages/commands.server.ts", MODERATION, [
+    ["a muted host mails guests", "if (!speaks.ok) return speaks;", ""],
+  ]),
+  ...inFile("src/features/events/polls/commands.server.ts", MODERATION, [
+    ["a muted host asks guests", "if (!speaks.ok) return speaks;", ""],
+  ]),
   ...inFile("src/features/chats/queries/threads.server.ts", MODERATION, [
     ["a removed person reads the thread", "if (!stays.ok) return stays;", ""],
   ]),
