@@ -69,6 +69,25 @@ test("[ADMIN-08] the user manager lists who was added in the last ten days, by u
   ]);
 });
 
+test("[ADMIN-08] days that cannot be are refused by name, in the list, the export and the log", async () => {
+  const as = await site.tokenFor(["Admins"]);
+  const fields = async (asked: Response | Promise<Response>) => {
+    const answer = await asked;
+    return [answer.status, ((await answer.json()) as { fields: object }).fields];
+  };
+  const list = (query: string) => site.fetch(`/api/users?type=getAllUsers&${query}`, { as });
+  const order = "The last day cannot be before the first.";
+  const reversed = { startDate: "2026-11-02", endDate: "2026-11-01" };
+  expect(await fields(list(`${new URLSearchParams(reversed)}`))).toEqual([422, { endDate: order }]);
+  expect(await fields(site.post("/api/admin/users/export", { filter: reversed }, as))).toEqual([
+    422,
+    { "filter.endDate": order },
+  ]);
+  const day = expect.stringContaining("Enter a calendar day");
+  expect(await fields(list("startDate=2026-02-30"))).toEqual([422, { startDate: day }]);
+  expect(await fields(site.fetch("/api/admin/audit?day=2026-02-30", { as }))).toEqual([422, { day }]);
+});
+
 test("[ADMIN-08] the continuation key walks through everybody once, while others join", async () => {
   const made = await Promise.all(Array.from({ length: 45 }, () => site.addUser()));
   const seen: string[] = [];

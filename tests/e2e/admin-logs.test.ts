@@ -138,6 +138,23 @@ test("[ADMIN-10] while the site cannot be reached the lists say so, and come whe
   await page.getByText(/(entry|entries) in all|Nothing has been changed yet/).waitFor();
 });
 
+test("[ADMIN-08, ADMIN-12] a day that cannot be is refused at its field, and said above the list", async () => {
+  const { page } = await openApp(site, "audit", { viewport: DESK, query: "&day=2026-02-30" });
+  const why = /^Enter a calendar day before the year 9999/;
+  const day = page.getByLabel("On the day").and(page.locator("[aria-invalid=true]"));
+  await day.waitFor();
+  await eventually(() => page.getByText(why).count()).toBe(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByText(/(entry|entries) in all/).waitFor();
+  await day.waitFor({ state: "detached" });
+  await visit(page, "/admin?tab=apps&app=users&startDate=2026-11-02&endDate=2026-11-01");
+  await page.getByLabel("To", { exact: true }).and(page.locator("[aria-invalid=true]")).waitFor();
+  await eventually(() => page.getByText("The last day cannot be before the first.").count()).toBe(2);
+  await page.getByLabel("To", { exact: true }).fill("2026-11-03");
+  await page.getByText(/(person|people) in all|No users found/).waitFor();
+});
+
 test("[ADMIN-08, ADMIN-12] O18: filters changed while answers are held back all stay", async () => {
   const { page } = await openApp(site, "audit", { viewport: DESK, query: "&action=role_granted" });
   const what = page.getByLabel("What");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAYS_IN_ORDER } from "#src/features/insights/messages.ts";
+import { DAYS_IN_ORDER } from "#src/features/people/messages.ts";
 import { daySchema, optional, text } from "#src/shared/fields.ts";
 
 /** Four weeks, thirteen weeks, or twelve calendar months; each ends today. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MEMBERSHIPS, userFilterSchema, userSchema, wholeNumber } from "#src/features/people/schema/users.ts";
+import { inOrder, MEMBERSHIPS, userFilterSchema, userSchema, wholeNumber } from "#src/features/people/schema/users.ts";
 import { UNKNOWN_TYPE } from "#src/features/people/messages.ts";
 import { text } from "#src/shared/fields.ts";
 
@@ -9,16 +9,18 @@ export type UserSort = (typeof SORTS)[number];
 /** Characters of a cursor: it may hold the longest name in any script. */
 const LONGEST_CURSOR = 4000;
 
-export const allUsersQuerySchema = userFilterSchema.extend({
-  type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
-  sortBy: z
-    .enum(SORTS, { error: `Choose one of ${SORTS.join(", ")}.` })
-    .default("userId")
-    .describe("People without a date come last either way"),
-  sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
-  lastEvaluatedKey: text(LONGEST_CURSOR).optional().describe("Continue after this page"),
-  limit: wholeNumber(100, 200).describe("100 unless told"),
-});
+export const allUsersQuerySchema = inOrder(
+  userFilterSchema.extend({
+    type: z.literal("getAllUsers", { error: UNKNOWN_TYPE }),
+    sortBy: z
+      .enum(SORTS, { error: `Choose one of ${SORTS.join(", ")}.` })
+      .default("userId")
+      .describe("People without a date come last either way"),
+    sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
+    lastEvaluatedKey: text(LONGEST_CURSOR).optional().describe("Continue after this page"),
+    limit: wholeNumber(100, 200).describe("100 unless told"),
+  }),
+);
 const listedUserSchema = userSchema.extend({
   membership: z.enum(MEMBERSHIPS),
   paidUntil: z.string().nullable().describe("ISO 8601; null without a paid or granted period"),

@@ -71,6 +71,7 @@ export const MATCH_REASONS = {
 } as const;
 export const failedToUpdate = (message: string) => `Failed to update user: ${message}`;
 /** When what answered was not the site at all. */
+export const DAYS_IN_ORDER = "The last day cannot be before the first.";
 export const FAILED_TO_UPDATE = "Failed to update user data";
 export const NO_CHANGES_MADE = "No changes made";
 export const failedToMerge = (message: string) => `Failed to merge records: ${message}`;

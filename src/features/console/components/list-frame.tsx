@@ -1,5 +1,6 @@
 import styles from "#src/features/console/components/panel.module.css";
 import type { PagedList } from "#src/features/console/components/use-paged-list.ts";
+import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { counted } from "#src/shared/counted.ts";
@@ -26,12 +27,15 @@ function Skeleton() {
   );
 }
 
+/** Why a list was refused: what is wrong with its filters, in place of a general sentence. */
+const whyOf = ({ message, fields = {} }: MemberFailure) => Object.values(fields).join(" ") || message;
+
 /** The frame of every console list: loading, empty and failure states, and the button for more. */
 export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFrameProps<A, T>) {
   const { items, next, failure, isBusy, more, reload } = list;
   if (items === null && failure)
     return (
-      <EmptyState picture="offline" title={failed ?? `The ${what[1]} could not be loaded`} text={failure.message}>
+      <EmptyState picture="offline" title={failed ?? `The ${what[1]} could not be loaded`} text={whyOf(failure)}>
         <Button onClick={reload}>Try again</Button>
       </EmptyState>
     );
@@ -39,7 +43,7 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
   return (
     <div className={styles.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
       {failure && (
-        <Notice kind="error" title={failure.message}>
+        <Notice kind="error" title={whyOf(failure)}>
           <p>What you see is as it was before.</p>
           <p>
             <Button variant="quiet" onClick={reload}>

@@ -15,12 +15,17 @@ const SOURCE: PagedSource<AuditPage, AuditEntry> = {
   read: ({ entries, next }) => ({ items: entries, next }),
 };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const KNOWN = new Set(ACTION_CHOICES.map(([action]) => action));
 
 type Asked = { readonly actor: string; readonly about: string; readonly action: string; readonly day: string };
 
-function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Asked>) => void }) {
+type LogFiltersProps = {
+  asked: Asked;
+  faults: Readonly<Record<string, string>>;
+  onAsk: (asked: Partial<Asked>) => void;
+};
+
+function LogFilters({ asked, faults, onAsk }: LogFiltersProps) {
   return (
     <Filters label="The log">
       <TypedField
@@ -28,6 +33,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
         type="search"
         placeholder="Name or email"
         value={asked.actor}
+        error={faults["actor"]}
         onValue={(actor) => onAsk({ actor })}
       />
       <TypedField
@@ -35,6 +41,7 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
         type="search"
         placeholder="Name or title"
         value={asked.about}
+        error={faults["about"]}
         onValue={(about) => onAsk({ about })}
       />
       <SelectField label="What" value={asked.action} onValue={(chosen) => onAsk({ action: chosen })}>
@@ -45,7 +52,13 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
           </option>
         ))}
       </SelectField>
-      <TextField label="On the day" type="date" value={asked.day} onValue={(chosen) => onAsk({ day: chosen })} />
+      <TextField
+        label="On the day"
+        type="date"
+        value={asked.day}
+        error={faults["day"]}
+        onValue={(chosen) => onAsk({ day: chosen })}
+      />
     </Filters>
   );
 }
@@ -54,12 +67,11 @@ function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Partial<Ask
 export function AuditLog() {
   const [address, setAddress] = useAddress(NAMES);
   const action = KNOWN.has(address.action) ? address.action : "";
-  const day = DAY.test(address.day) ? address.day : "";
   const query = new URLSearchParams({
     actor: address.actor,
     about: address.about,
     action,
-    day,
+    day: address.day,
     subject: address.subject,
   });
   const list = usePagedList<AuditPage, AuditEntry>(`/api/admin/audit?${query}`, SOURCE);
@@ -72,7 +84,11 @@ export function AuditLog() {
       button={isFiltered ? { label: "Show everything", onClick: showAll } : null}
       filters={
         <>
-          <LogFilters asked={{ actor: address.actor, about: address.about, action, day }} onAsk={setAddress} />
+          <LogFilters
+            asked={{ actor: address.actor, about: address.about, action, day: address.day }}
+            faults={list.failure?.fields ?? {}}
+            onAsk={setAddress}
+          />
           {address.subject !== "" && <p className={styles.quiet}>The history of one person.</p>}
         </>
       }

@@ -47,6 +47,7 @@ export function SecurityLog() {
             type="search"
             placeholder="Part of the email"
             value={address.account}
+            error={list.failure?.fields?.["search"]}
             onValue={(account) => setAddress({ account })}
           />
           <SelectField label="Event" value={kind ?? ""} onValue={(event) => setAddress({ event })}>

@@ -24,6 +24,7 @@ type UserFiltersProps = {
   filters: UserFilters;
   onChange: (changes: Partial<Record<FilterName, string>>) => void;
 };
+type Faulty = { readonly faults: Readonly<Record<string, string>> };
 
 /** Filters with a name, side by side: pressed while they are what is shown. */
 function SavedFilters({ filters, onChange }: UserFiltersProps) {
@@ -50,7 +51,7 @@ function SavedFilters({ filters, onChange }: UserFiltersProps) {
   );
 }
 
-function Period({ filters, onChange }: UserFiltersProps) {
+function Period({ filters, faults, onChange }: UserFiltersProps & Faulty) {
   const isBetween = filters.startDate !== "" || filters.endDate !== "" || filters.daysBack === "between";
   return (
     <>
@@ -75,12 +76,14 @@ function Period({ filters, onChange }: UserFiltersProps) {
             label="From"
             type="date"
             value={filters.startDate}
+            error={faults["startDate"]}
             onValue={(startDate) => onChange({ startDate, daysBack: "between" })}
           />
           <TextField
             label="To"
             type="date"
             value={filters.endDate}
+            error={faults["endDate"]}
             onValue={(endDate) => onChange({ endDate, daysBack: "between" })}
           />
         </>
@@ -151,7 +154,7 @@ function Choices({ filters, onChange }: UserFiltersProps) {
  * The search, the filters and the order of the user manager. On a phone all but the search is behind a button. Saved
  * filters are beside the form, because naming one is a form of its own.
  */
-export function UserFilterBar({ filters, onChange, ...sort }: UserFiltersProps & SortChoiceProps) {
+export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFiltersProps & Faulty & SortChoiceProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const count = countOn(filters);
@@ -164,6 +167,7 @@ export function UserFilterBar({ filters, onChange, ...sort }: UserFiltersProps &
             type="search"
             placeholder="Name, nickname, email or phone"
             value={filters.search}
+            error={faults["search"]}
             onValue={(search) => onChange({ search })}
           />
           <button
@@ -184,7 +188,7 @@ export function UserFilterBar({ filters, onChange, ...sort }: UserFiltersProps &
           </button>
         </div>
         <div id={id} className={styles.choices}>
-          <Period filters={filters} onChange={onChange} />
+          <Period filters={filters} faults={faults} onChange={onChange} />
           <Choices filters={filters} onChange={onChange} />
           <TagFilter filters={filters} onChange={onChange} />
           <div className={styles.sort}>

@@ -94,7 +94,13 @@ export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => bool
   return (
     <section aria-labelledby="user-manager">
       <Head mayDo={mayDo} show={actions.show} />
-      <UserFilterBar filters={filters} onChange={setAddress} sorting={sorting} onSort={setOrder} />
+      <UserFilterBar
+        filters={filters}
+        faults={list.failure?.fields ?? {}}
+        onChange={setAddress}
+        sorting={sorting}
+        onSort={setOrder}
+      />
       {period !== null && (
         <div className={styles.saved}>
           <p className={styles.quiet}>{period}</p>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
-import { userFilterSchema, userId } from "#src/features/people/schema/users.ts";
+import { inOrder, userFilterSchema, userId } from "#src/features/people/schema/users.ts";
 import { text } from "#src/shared/fields.ts";
 
 /** At most so many at once: more than a browser shows to choose from. */
@@ -13,7 +13,7 @@ export const exportRequestSchema = z.object({
     .max(MOST_CHOSEN, { error: `At most ${MOST_CHOSEN} chosen people; or all whom a filter shows.` })
     .optional()
     .describe("Only these people; omitted: everyone the filter matches"),
-  filter: userFilterSchema.default(userFilterSchema.parse({})).describe("As in the query of GET /api/users"),
+  filter: inOrder(userFilterSchema).default(userFilterSchema.parse({})).describe("As in the query of GET /api/users"),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 

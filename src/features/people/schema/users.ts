@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
+import { DAYS_IN_ORDER } from "#src/features/people/messages.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
@@ -193,3 +194,10 @@ export const userFilterSchema = z.object({
   tag: optional(text(40)),
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
+
+/** The filters whose two days are in order. */
+export const inOrder = <S extends z.ZodType<Pick<UserFilter, "startDate" | "endDate">>>(filter: S): S =>
+  filter.refine(({ startDate = "", endDate }) => endDate === undefined || startDate <= endDate, {
+    error: DAYS_IN_ORDER,
+    path: ["endDate"],
+  });

@@ -70,9 +70,14 @@ function Months({ totals: { value, failure }, ...choice }: MonthsProps) {
   );
 }
 
-type FilterProps = { filter: Filter; onChange: (changed: Partial<Filter>) => void; children: React.ReactNode };
+type FilterProps = {
+  filter: Filter;
+  fault: string | undefined;
+  onChange: (changed: Partial<Filter>) => void;
+  children: React.ReactNode;
+};
 
-function BooksFilter({ filter, onChange, children }: FilterProps) {
+function BooksFilter({ filter, fault, onChange, children }: FilterProps) {
   return (
     <form role="search" aria-label="Payments" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
       <TypedField
@@ -80,6 +85,7 @@ function BooksFilter({ filter, onChange, children }: FilterProps) {
         type="search"
         placeholder="Name, email, note or reference"
         value={filter.search}
+        error={fault}
         onValue={(search) => onChange({ search })}
       />
       <SelectField label="Paid by" value={filter.method} onValue={(method) => onChange({ method })}>
@@ -132,7 +138,7 @@ function AllPayments({ onSaid }: { onSaid: (words: string) => void }) {
         <h3 id="payments-all" className={styles.title}>
           {filter.month === "" ? "All payments" : `Payments of ${monthTitle(filter.month)}`}
         </h3>
-        <BooksFilter filter={filter} onChange={change}>
+        <BooksFilter filter={filter} fault={entries.failure?.fields?.["search"]} onChange={change}>
           <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void download(givenOf(filter))}>
             Export as CSV
           </Button>
