@@ -23,15 +23,15 @@ export const personFacts = pgTable(
     isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
   },
   (table) => [
-    // A sort lists people with a value first, then the others by id.
-    index("person_facts_by_paid_until")
-      .on(table.paidUntil, table.userId)
+    // A sort lists people with a value first, then the others by id. With all facts, so that filters read no rows.
+    index("person_facts_by_paid")
+      .on(table.paidUntil, table.userId, table.memberUntil, table.lastAttended, table.isUnsubscribed)
       .where(sql`${table.paidUntil} is not null`),
     index("person_facts_never_paid")
       .on(table.userId)
       .where(sql`${table.paidUntil} is null`),
-    index("person_facts_by_last_attended")
-      .on(table.lastAttended, table.userId)
+    index("person_facts_by_attended")
+      .on(table.lastAttended, table.userId, table.paidUntil, table.memberUntil, table.isUnsubscribed)
       .where(sql`${table.lastAttended} is not null`),
     index("person_facts_never_attended")
       .on(table.userId)

@@ -5,7 +5,7 @@ import { moment } from "#src/db/instant.ts";
 import { personFacts } from "#src/db/tables/person-facts.ts";
 import { personTags } from "#src/db/tables/person-notes.ts";
 import { shownName, type UserRow, users } from "#src/db/tables/users.ts";
-import { isMatching, partsOf } from "#src/features/people/queries/filters.server.ts";
+import { isMatchingFew, partsOf } from "#src/features/people/queries/filters.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import { NEWEST } from "#src/features/people/queries/users.server.ts";
 import type { allUsersQuerySchema, allUsersSchema, UserSort } from "#src/features/people-list/schema.ts";
@@ -136,7 +136,7 @@ type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
   const { sortBy, sortOrder: order, search } = query;
   const sort = SORTED[sortBy];
-  const shared = { sort, order, search, wanted: isMatching(app, query) };
+  const shared = { sort, order, search, wanted: await isMatchingFew(app, query, sort.id) };
   const limit = query.limit + 1;
   const { valued, empty } = partsOf(sortBy, query);
   const first = valued && after?.[0] !== null ? await readPart(app, { ...shared, isValued: true, after, limit }) : [];

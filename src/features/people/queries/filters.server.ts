@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, lte, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, gte, isNull, lt, lte, ne, not, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { personFacts } from "#src/db/tables/person-facts.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -69,22 +69,70 @@ function hasAttended(app: App, attended: UserFilter["attended"]): SQL | undefine
   }
 }
 
-/** The condition of a filter, for queries that join users and their facts. */
-export function isMatching(app: App, filter: UserFilter): SQL | undefined {
-  const { search, sex, hasGroupMeId, unsubscribed, tag } = filter;
-  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
+/** What tags and facts say, for queries that read the facts. */
+function hasFacts(app: App, { unsubscribed, tag, ...filter }: UserFilter): SQL | undefined {
   const isUnsubscribed = unsubscribed === "true" ? sql`${personFacts.isUnsubscribed}` : not(personFacts.isUnsubscribed);
   return and(
-    isFound(search),
-    isAdded(app, filter),
-    sex === undefined ? undefined : eq(users.zsex, sex),
-    hasGroupMeId === undefined ? undefined : hasId,
     hasMembership(app, filter.membership),
     unsubscribed === undefined ? undefined : isUnsubscribed,
     hasAttended(app, filter.attended),
     tag === undefined
       ? undefined
-      : sql`exists (select from person_tags t where t.user_id = ${users.userId} and t.tag = ${tag})`,
+      : sql`exists (select from person_tags t where t.user_id = ${personFacts.userId} and t.tag = ${tag})`,
+  );
+}
+
+/** What the records say, for queries that read them. */
+function isRecorded(app: App, filter: UserFilter): SQL | undefined {
+  const { search, sex, hasGroupMeId } = filter;
+  const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
+  return and(
+    isFound(search),
+    isAdded(app, filter),
+    sex === undefined ? undefined : eq(users.zsex, sex),
+    hasGroupMeId === undefined ? undefined : hasId,
+  );
+}
+
+/** The condition of a filter, for queries that join users and their facts. */
+export function isMatching(app: App, filter: UserFilter): SQL | undefined {
+  return and(isRecorded(app, filter), hasFacts(app, filter));
+}
+
+// Records of so few are read and sorted at once.
+const FEW = 1000;
+// Ids of so many are kept in memory while the order is walked, so that only their records are joined.
+const SOME = 10_000;
+
+/**
+ * The same condition, written for how many people tags and facts leave: the database would guess, and read each record of
+ * a long walk for a filter that few pass. `id` is that of the table whose order is walked.
+ */
+export async function isMatchingFew(
+  app: App,
+  filter: UserFilter & { sortBy: string },
+  id: Column,
+): Promise<SQL | undefined> {
+  const { tag, membership, attended, unsubscribed } = filter;
+  const hasOther = [membership, attended, unsubscribed].some((value) => value !== undefined);
+  if (tag === undefined && !hasOther) return isMatching(app, filter);
+  const ids = hasOther
+    ? sql`select ${personFacts.userId} from ${personFacts} where ${hasFacts(app, filter)}`
+    : sql`select t.user_id from person_tags t where t.tag = ${tag}`;
+  const { rows } = await app.db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${ids} limit ${SOME + 1}) as ids`,
+  );
+  const found = rows[0]?.found ?? 0;
+  if (found > SOME) return isMatching(app, filter);
+  // With a limit the database expects a set that fits into memory, whatever its statistics say.
+  const set = sql`${ids} limit ${2 * SOME}`;
+  return and(
+    isRecorded(app, filter),
+    // What the list is sorted by says where in the order to begin and to end.
+    filter.sortBy === "paidUntil" ? hasMembership(app, membership) : undefined,
+    filter.sortBy === "lastAttended" ? hasAttended(app, attended) : undefined,
+    // `is true` keeps the ids a set that is read once: the database would join them, and choose in which order.
+    found > FEW ? sql`(${id} in (${set})) is true` : sql`${id} = any(array(${set}))`,
   );
 }
 
