@@ -28,8 +28,9 @@ export const PERIODS = [
 ] as const;
 
 /** `Only people added in the last 10 days.`; null when everyone is shown. */
-export function periodWords({ daysBack }: UserFilters): string | null {
-  return daysBack === EVER || daysBack === "between" ? null : `Only people added in the last ${daysBack} days.`;
+export function periodWords({ daysBack, startDate, endDate }: UserFilters): string | null {
+  const isBetween = daysBack === "between" || startDate !== "" || endDate !== "";
+  return isBetween || daysBack === EVER ? null : `Only people added in the last ${daysBack} days.`;
 }
 
 export const SAVED_FILTERS: readonly { label: string; query: Partial<UserFilters> }[] = [
