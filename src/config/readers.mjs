@@ -1,5 +1,6 @@
 // @ts-check
 // How one setting is read from text. Plain JavaScript without packages, see settings.mjs.
+import { readFileSync } from "node:fs";
 import { hostsFault } from "../shared/database-hosts.mjs";
 import { isEmailAddress, normalizeEmail } from "../shared/email-address.mjs";
 
@@ -120,8 +121,15 @@ export function smtpUrl(value) {
  */
 export function databaseUrl(value) {
   accept(value, /^postgres(ql)?:\/\//.test(value), "must begin with postgres:// or postgresql://");
-  const fault = hostsFault(value);
+  const fault = hostsFault(value) ?? rootFault(value);
   return accept(value, fault === null, fault ?? "");
+}
+
+/** @param {string} url */
+function rootFault(url) {
+  const root = new URLSearchParams(url.split("?")[1]).get("sslrootcert");
+  if (root === null || works(() => readFileSync(root))) return null;
+  return `names a root certificate that cannot be read: ${root}`;
 }
 
 /** @param {string} value */

@@ -46,6 +46,11 @@ test.each([
   ["DATABASE_URL", "postgres://me:pw@one,two:5433/sandbar", "names several hosts"],
   ["DATABASE_URL", "postgres://me:p%2Cw@/sandbar?host=one,two", "names several hosts"],
   ["DATABASE_URL", "postgres://me@one/sandbar?target_session_attrs=standby", "must have read-write, primary or any"],
+  [
+    "DATABASE_URL",
+    "postgres://me@one/sandbar?sslrootcert=/none.crt",
+    "names a root certificate that cannot be read: /none",
+  ],
   ["SEED", "some", "must be demo or none"],
   ["SEED_PASSWORD", "short", "must have 8 to 256 characters"],
   ["ADMIN_EMAILS", "ana@example.com, nobody", "must be email addresses, separated by commas"],

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -41,6 +42,12 @@ class ImpatientSockets {
     socket.on("error", () => undefined);
     return socket.setTimeout(SILENCE_MS, () => this.#cut(socket));
   };
+
+  /** Counts what is read through TLS, of which the socket below reports nothing. */
+  hearThrough(stream: TLSSocket): void {
+    const below = [...this.#lastRead.keys()].find(({ localPort }) => localPort === stream.localPort);
+    if (below) stream.on("data", () => this.#lastRead.has(below) && this.#lastRead.set(below, performance.now()));
+  }
 
   /** Cuts the connections on which nothing came for so long, because another one knows that the server is silent. */
   cutSilent(milliseconds: number): void {
@@ -104,6 +111,8 @@ export function connect(
   // process.
   pool.on("connect", (client) => {
     client.on("error", isOver);
+    const { stream } = connectionOf(client);
+    if (stream instanceof TLSSocket) sockets.hearThrough(stream);
     leaveStandby(client);
     failUnconfirmed(client);
   });

@@ -25,9 +25,20 @@ const MOST_TRIES = 30;
 const TRY_AGAIN_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** A refused connection to a multi-address host has a code but no message. */
+// OpenSSL's codes of a certificate whose root is not known here.
+const UNKNOWN_ROOTS = [
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+];
+
 function saidBy(error: Error): string {
-  return error.message || ("code" in error ? String(error.code) : error.name);
+  const code = "code" in error ? String(error.code) : error.name;
+  if (UNKNOWN_ROOTS.includes(code))
+    return "its certificate is signed by a root that is not known here. Add sslrootcert=FILE to DATABASE_URL.";
+  // A refused connection to a multi-address host has a code but no message.
+  return error.message || code;
 }
 
 /**

@@ -18,8 +18,10 @@ export async function startOpenPostgres(
 ): Promise<EmbeddedPostgres & { readonly superuserUrl: string }> {
   await makeDataDirectory(dataDir);
   const hba = join(dataDir, "open-hba.conf");
-  await writeFile(hba, "local all all trust\n", { mode: 0o644 });
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...settings, hba_file: hba } });
+  await writeFile(hba, "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n", { mode: 0o644 });
+  const started = await startEmbeddedPostgres({ dataDir, settings: { ...settings, hba_file: hba } });
+  const port = settings["port"] ?? "5432";
+  const postgres = { ...started, connectionString: started.connectionString.replace("port=5432", `port=${port}`) };
   const superuserUrl = postgres.connectionString.replace(`//${SITE_ROLE}@`, `//${SUPERUSER}@`);
   const superuser = new pg.Client({ connectionString: superuserUrl });
   try {
