@@ -56,6 +56,16 @@ async function useSite(site: SiteProcess, connectionString: string, dataDir: str
       );
       return rows.map(({ email }) => email);
     },
+    /**
+     * Goes on to another segment of the WAL, which then holds all that follows: PostgreSQL stops when the disk has no room for
+     * a segment, and that is another fault.
+     */
+    async beginSegment() {
+      const offset = "select (pg_walfile_name_offset(pg_current_wal_insert_lsn())).file_offset as bytes";
+      const megabyte = "select pg_logical_emit_message(false, 'test', repeat('x', 1024 * 1024))";
+      do await db.execute(megabyte);
+      while (((await db.execute<{ bytes: number }>(offset)).rows[0]?.bytes ?? 0) > 2 * 1024 * 1024);
+    },
     mails: () => readMailFolder(join(dataDir, "mail")),
     /** Brings the next try of what waits forward, which is minutes away; whatever is owed next starts the round. */
     async hurryMails() {
@@ -101,6 +111,7 @@ test("[JOIN-03] the disk is full: uploads and forms are refused in words, mails 
   await until("its mail is sent", async () => (await people.mails()).length === 1);
   const pictures = await people.pictures();
 
+  await people.beginSegment();
   // A mail that is owed while nothing can be written: in this transaction nobody is told of it yet.
   await fill();
   await until("uploads are refused", async () => (await people.upload()).status === 503);
