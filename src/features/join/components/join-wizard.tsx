@@ -125,6 +125,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
   return (
     <form
       ref={join.form}
+      method="post"
       // Our own messages instead of the browser's bubbles.
       noValidate
       className={styles.form}

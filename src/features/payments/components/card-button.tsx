@@ -5,6 +5,7 @@ import styles from "#src/features/payments/components/card-button.module.css";
 import { CARD_AWAY } from "#src/features/payments/messages.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 
 const SCRIPT = "https://js.stripe.com/v3/buy-button.js";
 const ELEMENT = "stripe-buy-button";
@@ -38,6 +39,7 @@ export function CardButton({ publishableKey, buttonId }: CardButtonProps) {
   const payer = useAsMember<OwnMembership>("/api/membership")?.payer;
   return (
     <div className={styles.room}>
+      <NeedsScripts />
       {createElement(ELEMENT, {
         // It reads its attributes once on mount: another payer needs another element.
         key: payer?.reference,

@@ -4,6 +4,7 @@ import { BITCOIN_CASH_CENTS } from "#src/features/payments/rules.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 
 /** Records the payment, so that its callback can be matched, and opens the payment service's page. */
 export function MembershipCheckout() {
@@ -20,6 +21,7 @@ export function MembershipCheckout() {
   }
   return (
     <>
+      <NeedsScripts />
       {refusal !== "" && (
         <Notice kind="error" title="The payment didn’t start">
           <p>{refusal}</p>

@@ -9,6 +9,7 @@ import type { Holder, RolesAnswer } from "#src/features/roles/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
@@ -54,10 +55,8 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
   );
 }
 
-const dayWords = (moment: string) =>
-  new Date(moment).toLocaleDateString("en-US", { weekday: "short", year: "numeric", month: "short", day: "numeric" });
-
 function HolderItem({ holder, onTake }: { holder: Holder; onTake: (role: Role) => void }) {
+  const { dayWords } = useMoments();
   return (
     <li className={styles.holder}>
       <div>
