@@ -5,6 +5,7 @@ import { KnownPlace, useKnownPlace } from "#src/features/events/visitors/compone
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
 import { WaitListButton } from "#src/features/events/waiting-list/components/wait-list-button.tsx";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
+import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
@@ -12,6 +13,9 @@ import { Notice } from "#src/ui/notice.tsx";
 
 /** The phase of an event, which decides the next action. */
 export type EventPhase = "open" | "wait-list" | "full" | "begun" | "past" | "cancelled" | "postponed";
+
+/** The activities that are played on courts. */
+const COURT_CHATS: readonly string[] = ["Pickleball", "Volleyball"];
 
 /** Whether people can still say that they come, or wait for a place. */
 export function isAnswerable(phase: EventPhase): boolean {
@@ -131,7 +135,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
     case "begun":
       return (
         <Notice title="Happening now">
-          <p>This event has begun, so answers are closed.</p>
+          <p>This event has begun, so RSVPs are closed.</p>
         </Notice>
       );
     case "past":
@@ -151,8 +155,34 @@ function JoinButton({ event, phase }: { event: EventView; phase: EventPhase }) {
   return <PlaceButton event={event}>{phase === "full" ? "Join the waiting list" : "Join"}</PlaceButton>;
 }
 
-/** A visitor's one next action: beside the facts on a desk, at the bottom of the screen on a phone. */
-export function EventAction({ event, phase }: { event: EventView; phase: EventPhase }) {
+type EventActionProps = { event: EventView; phase: EventPhase; rsvpState: RsvpState | null };
+
+/** While it goes on, hosts, greeters and players have something to do there; for others there are other events. */
+function ClosedAction({ event: { socialEventId, chat }, phase, rsvpState }: EventActionProps) {
+  const isOn = phase === "begun" && rsvpState !== null;
+  const hasCourts = rsvpState?.hasBoard === true || (rsvpState?.canManage === true && COURT_CHATS.includes(chat));
+  if (isOn && hasCourts)
+    return (
+      <ButtonLink to={`/events/${socialEventId}/courts`} size="lg">
+        Court board
+      </ButtonLink>
+    );
+  if (isOn && rsvpState.canKeepDoor)
+    return (
+      <ButtonLink to={`/events/${socialEventId}/door`} size="lg">
+        Door list
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to="/events" size="lg">
+      See other events
+    </ButtonLink>
+  );
+}
+
+/** The one next action of a visitor, and of everybody once answers are closed: beside the facts on a desk, at the bottom of the screen on a phone. */
+export function EventAction(props: EventActionProps) {
+  const { event, phase } = props;
   const known = useKnownPlace(event);
   if (known && isAnswerable(phase)) {
     return (
@@ -169,13 +199,7 @@ export function EventAction({ event, phase }: { event: EventView; phase: EventPh
           {phase === "postponed" ? "New date to come" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>
       </p>
-      {isAnswerable(phase) ? (
-        <JoinButton event={event} phase={phase} />
-      ) : (
-        <ButtonLink to="/events" size="lg">
-          See other events
-        </ButtonLink>
-      )}
+      {isAnswerable(phase) ? <JoinButton event={event} phase={phase} /> : <ClosedAction {...props} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function NextAction({ event, phase, tools }: NextActionProps) {
   return (
     // Hides a visitor's action from signed-in people before hydration.
     <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>
-      <EventAction event={event} phase={phase} />
+      <EventAction event={event} phase={phase} rsvpState={tools.rsvpState} />
       {canAnswer && <AccountLink />}
     </div>
   );

@@ -7,7 +7,7 @@ import { users } from "#src/db/tables/users.ts";
 import { endOfRow } from "#src/features/events/chat-calendar/rules.ts";
 import { NO_LINK } from "#src/features/events/courts/messages.ts";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
-import type { CourtsView, Followed } from "#src/features/events/courts/schema.ts";
+import type { CourtsView, FollowedByLink } from "#src/features/events/courts/schema.ts";
 import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
 import { doubtsAbout, sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -128,9 +128,9 @@ export async function findFollowedEvent(app: App, token: string): Promise<Result
 }
 
 /** The board by its link, for anyone who has it. */
-export async function getFollowed(app: App, token: string): Promise<Result<Followed>> {
+export async function getFollowed(app: App, token: string): Promise<Result<FollowedByLink>> {
   const event = await findFollowedEvent(app, token);
   if (!event.ok) return event;
   const { rows } = await readRows(app, event.value);
-  return ok(viewFollowed(rows, null));
+  return ok({ ...viewFollowed(rows, null), ...viewLink(app.publicUrl, token) });
 }

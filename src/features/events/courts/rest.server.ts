@@ -4,7 +4,7 @@ import { getBoard, getFollowed } from "#src/features/events/courts/queries.serve
 import {
   boardChangeSchema,
   courtsSchema,
-  followedSchema,
+  followedByLinkSchema,
   followLinkSchema,
   savedBoardSchema,
 } from "#src/features/events/courts/schema.ts";
@@ -48,7 +48,7 @@ export const deleteFollowLink = endpoint({
 
 export const readFollowed = endpoint({
   summary: "A court board by its link: who plays where and who is next, by first name",
-  answer: followedSchema,
+  answer: followedByLinkSchema,
   rateLimit: { name: "court_board", max: 600, windowSeconds: 60 },
   params: ["token"],
   handle: (app, _viewer, { params }) => getFollowed(app, params.token),

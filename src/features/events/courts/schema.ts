@@ -93,6 +93,10 @@ const qr = z.object({ size: z.number(), path: z.string() }).describe("The QR cod
 export const followLinkSchema = z.object({ link: z.object({ url: z.string(), qr }).nullable() });
 export type FollowLink = z.infer<typeof followLinkSchema>;
 
+/** What anyone with the link reads; the link itself is shown on a tablet at the net, as a QR code. */
+export const followedByLinkSchema = followedSchema.extend(followLinkSchema.shape);
+export type FollowedByLink = z.infer<typeof followedByLinkSchema>;
+
 export const courtsSchema = followedSchema.extend({
   host: followLinkSchema
     .extend({

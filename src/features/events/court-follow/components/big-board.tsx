@@ -4,6 +4,8 @@ import styles from "#src/features/events/court-follow/components/big-board.modul
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import { NextUp, NowPlaying, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
+import type { FollowLink } from "#src/features/events/courts/schema.ts";
+import { QrCode } from "#src/ui/qr-code.tsx";
 
 /** Names are sized as if the longest had at least this many letters. */
 const FEWEST_LETTERS = 6;
@@ -30,8 +32,15 @@ function useScreenOn(): void {
   }, []);
 }
 
+type BigBoardProps = {
+  followed: Shown;
+  link: FollowLink["link"];
+  /** The same board on a phone. */
+  way: string;
+};
+
 /** The board on the whole screen of a tablet at the net, with names as large as the courts allow. */
-export function BigBoard({ followed, way }: { followed: Shown; /** The same board on a phone. */ way: string }) {
+export function BigBoard({ followed, link, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
   const letters = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
@@ -40,6 +49,12 @@ export function BigBoard({ followed, way }: { followed: Shown; /** The same boar
     <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined}>
       <header className={styles.head}>
         <h1 className={styles.title}>{followed.title}</h1>
+        {link && (
+          <div className={styles.follow}>
+            <p>Scan to follow</p>
+            <QrCode {...link.qr} label="QR code: follow the courts" />
+          </div>
+        )}
         <Link to={way}>Close big view</Link>
       </header>
       <NowPlaying followed={followed} />

@@ -5,7 +5,7 @@ import { byName, nameIn } from "#src/features/events/court-follow/components/cou
 import styles from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
-import type { Followed } from "#src/features/events/courts/schema.ts";
+import type { FollowedByLink } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -14,15 +14,15 @@ import { useOnline } from "#src/ui/use-online.ts";
 const AWAY = "You are offline. This is the board as it was last seen.";
 const UNREADABLE = "The board could not be read. Please try again.";
 
-type State = { readonly followed: Followed | null; readonly failure: string; readonly isEnded: boolean };
+type State = { readonly followed: FollowedByLink | null; readonly failure: string; readonly isEnded: boolean };
 
-type Answer = { readonly status: number; readonly followed: Followed | null; readonly message: string };
+type Answer = { readonly status: number; readonly followed: FollowedByLink | null; readonly message: string };
 
 /** What the server says of a link; status 0 when it could not be reached. */
 async function readFollowed(token: string): Promise<Answer> {
   try {
     const response = await fetch(`/api/courts/${encodeURIComponent(token)}`);
-    const answer = (await response.json()) as Followed & { message?: string };
+    const answer = (await response.json()) as FollowedByLink & { message?: string };
     const { status } = response;
     return { status, followed: response.ok ? answer : null, message: answer.message ?? UNREADABLE };
   } catch {
@@ -97,7 +97,7 @@ export function CourtsByLink({ token }: { token: string }) {
       </EmptyState>
     );
   const { board, ...rest } = followed;
-  if (board && isBig) return <BigBoard followed={{ ...rest, board }} way={`/courts/${token}`} />;
+  if (board && isBig) return <BigBoard followed={{ ...rest, board }} link={rest.link} way={`/courts/${token}`} />;
   const known = me !== null && rest.names[me] !== undefined ? me : null;
   return (
     <>

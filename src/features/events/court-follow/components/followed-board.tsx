@@ -3,6 +3,7 @@ import styles from "#src/features/events/court-follow/components/board.module.cs
 import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
+import { isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
 
@@ -12,6 +13,7 @@ export type Shown = Followed & { board: NonNullable<Followed["board"]> };
 function wordsOf(place: Place): string {
   if (place.kind === "playing") return `You are on court ${place.court} now`;
   if (place.kind === "next") return `You are next on court ${place.court}`;
+  if (place.kind === "waiting") return "Your next court shows here soon: other courts are still playing";
   if (place.kind === "away") return "You are not in the rotation now";
   if (place.inRounds === null) return "You rest for now";
   const rest = place.inRounds === 1 ? "next round" : `for the next ${place.inRounds} rounds`;
@@ -114,22 +116,37 @@ export function NowPlaying(props: PartProps) {
   );
 }
 
+function NextGames(props: PartProps) {
+  const { board } = props.followed;
+  const [next] = board.plan;
+  if (!isNextCertain(board))
+    return (
+      <p className={styles.emptyCourt}>
+        Some courts are still playing. The next games show here once they are certain.
+      </p>
+    );
+  const player = playerIn(props);
+  return (
+    <>
+      <div className={styles.courts}>
+        {next?.games.map(({ court, sides }) => (
+          <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
+        ))}
+      </div>
+      <Bench ids={next?.bench ?? []} player={player} />
+    </>
+  );
+}
+
 /** The next round, and who rests in it. */
 export function NextUp(props: PartProps) {
-  const [next] = props.followed.board.plan;
-  if (!next || hasEnded(props.followed)) return null;
-  const player = playerIn(props);
+  if (props.followed.board.plan.length === 0 || hasEnded(props.followed)) return null;
   return (
     <section aria-labelledby="next-up">
       <h2 id="next-up" className={styles.heading}>
         Next up
       </h2>
-      <div className={styles.courts}>
-        {next.games.map(({ court, sides }) => (
-          <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
-        ))}
-      </div>
-      <Bench ids={next.bench} player={player} />
+      <NextGames {...props} />
     </section>
   );
 }

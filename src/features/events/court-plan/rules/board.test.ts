@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { act, type Board, EMPTY_BOARD, gamesInPlay, gamesOf } from "#src/features/events/court-plan/rules/board.ts";
+import {
+  act,
+  type Board,
+  dealt,
+  EMPTY_BOARD,
+  gamesInPlay,
+  gamesOf,
+} from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMATS } from "#src/features/events/court-plan/rules/formats.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
@@ -131,6 +138,39 @@ test("[COURT-02] a longer game plays on: the next round leaves its court and peo
   const over = act(next, { type: "finish", game: long?.id ?? "", at: AT, score: null });
   const planned = over.plan[0]?.games.flatMap(({ sides }) => sides.flat());
   expect(planned).toEqual(expect.arrayContaining(people));
+});
+
+test("[COURT-01] [COURT-03] what is announced as next is played: nothing is while a free court could start without the others", () => {
+  const started = run([courts(3), ...arrivals(14), START]);
+  expect(placeOf(started, started.plan[0]?.games[0]?.sides[0][0] ?? "").kind).not.toBe("waiting");
+  const mixed = act(started, { type: "finish", game: "1-1", at: AT, score: null });
+  const busy = new Set(gamesInPlay(mixed).flatMap(({ sides }) => sides.flat()));
+  for (const each of names(14)) expect(placeOf(mixed, each).kind).toBe(busy.has(each) ? "playing" : "waiting");
+  // The host sees and may swap what "Start round" starts.
+  const seen = dealt(mixed);
+  const played = (board: Board) => board.games.filter(({ round }) => round === 2).map(({ sides }) => sides);
+  expect(played(act(mixed, START))).toEqual(seen.plan[0]?.games.map(({ sides }) => sides));
+  const [benched = ""] = seen.plan[0]?.bench ?? [];
+  const [playing = ""] = seen.plan[0]?.games[0]?.sides[0] ?? [];
+  const swapped = act(mixed, { type: "swap", first: benched, second: playing });
+  expect(placeOf(swapped, benched)).toEqual({ kind: "next", court: 1 });
+  expect(played(act(swapped, START)).flat(2)).toContain(benched);
+  // With every game over, the round that was planned for that is played.
+  const over = finishAll(mixed);
+  expect(over.plan).toEqual(started.plan);
+  const next = over.plan[0]?.games ?? [];
+  for (const planned of next)
+    for (const each of planned.sides.flat())
+      expect(placeOf(over, each)).toEqual({ kind: "next", court: planned.court });
+  // A free court that too few people wait for starts nothing.
+  const few = act(run([courts(4), ...arrivals(10), START]), {
+    type: "configure",
+    format: "doubles",
+    courts: 4,
+    minutes: 8,
+  });
+  expect(dealt(few)).toBe(few);
+  expect(act(few, START)).toBe(few);
 });
 
 test("a late arrival begins with as many games as those with the fewest, and does not play round after round", () => {

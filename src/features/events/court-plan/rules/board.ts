@@ -1,5 +1,6 @@
 import type { Action, Presence } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
+import { isNextCertain, isPlayable, withBench } from "#src/features/events/court-plan/rules/next-round.ts";
 import {
   type PastGame,
   type PlannedRound,
@@ -99,23 +100,6 @@ function search(board: Board, kept: readonly PlannedRound[], rounds: number): Pl
   });
 }
 
-/** Whether everybody of a planned round can play on its courts. */
-function isPlayable(board: Board, { games }: PlannedRound): boolean {
-  const long = gamesInPlay(board).filter((game) => game.isLong);
-  const busy = new Set(long.flatMap(({ sides }) => sides.flat()));
-  const here = new Set(board.players.flatMap(({ id, presence }) => (presence === "here" && !busy.has(id) ? [id] : [])));
-  const isFree = (court: number) =>
-    board.courts.some(({ number, isOpen }) => number === court && isOpen) && !long.some((game) => game.court === court);
-  return games.every(({ court, sides }) => isFree(court) && sides.flat().every((id) => here.has(id)));
-}
-
-/** Bench of a round that stays: everybody here who is not in it. */
-function withBench(board: Board, round: PlannedRound): PlannedRound {
-  const playing = new Set(round.games.flatMap(({ sides }) => sides.flat()));
-  const bench = board.players.flatMap(({ id, presence }) => (presence === "here" && !playing.has(id) ? [id] : []));
-  return { ...round, bench };
-}
-
 /** Replans all coming rounds. Games in play stay, and so does a next round that the host changed. */
 function replan(board: Board): Board {
   const [next] = board.plan;
@@ -199,13 +183,18 @@ function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "
   return replan({ ...ended, courts });
 }
 
+/** The board whose next round starts now: where free courts need not wait for the others, those play on, and it is planned without them. */
+export function dealt(board: Board): Board {
+  if (isNextCertain(board)) return board;
+  return replan({ ...board, games: board.games.map((game) => (isInPlay(game) ? { ...game, isLong: true } : game)) });
+}
+
 /** Starts the next round on the free courts. Courts in play play on, and their people are left out of it. */
 function start(board: Board, at: string): Board {
-  const late = gamesInPlay(board).some(({ isLong }) => !isLong);
-  const games = board.games.map((game) => (isInPlay(game) ? { ...game, isLong: true } : game));
-  const ready = late ? replan({ ...board, games, isPinned: false }) : board;
+  const ready = dealt(board);
   const [round, ...plan] = ready.plan;
-  if (!round || !isPlayable(ready, round)) return board;
+  const late = ready !== board;
+  if (!round || !isPlayable(ready, round) || (!late && gamesInPlay(board).some(({ isLong }) => !isLong))) return board;
   const number = nextRound(ready);
   const started = round.games.map(({ court, sides }): BoardGame => ({
     id: `${number}-${court}`,
@@ -255,14 +244,15 @@ function markLong(board: Board, id: string): Board {
 
 /** Two people of the next round change places; one of them may be on the bench. */
 function swap(board: Board, first: string, second: string): Board {
-  const [round, ...rest] = board.plan;
+  const ready = dealt(board);
+  const [round, ...rest] = ready.plan;
   if (!round || first === second) return board;
   const turn = (ids: readonly string[]) => ids.map((id) => (id === first ? second : id === second ? first : id));
   const all = [...round.games.flatMap(({ sides }) => sides.flat()), ...round.bench];
   if (!all.includes(first) || !all.includes(second)) return board;
   const games = round.games.map(({ court, sides: [a, b] }) => ({ court, sides: [turn(a), turn(b)] as const }));
   const next: PlannedRound = { games, bench: turn(round.bench) };
-  return replan({ ...board, plan: [next, ...rest], isPinned: true });
+  return replan({ ...ready, plan: [next, ...rest], isPinned: true });
 }
 
 /** The board after an action. An action that does not apply (any more) changes nothing. */

@@ -1,21 +1,21 @@
-import type { Board, BoardPlayer } from "#src/features/events/court-plan/rules/board.ts";
+import { type Rounds, isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
 
 /** Where a person plays now or next. */
 export type Place =
   | { readonly kind: "playing"; readonly court: number }
   | { readonly kind: "next"; readonly court: number }
   | { readonly kind: "resting"; readonly inRounds: number | null }
+  /** Some courts still play: who plays where is not certain yet. */
+  | { readonly kind: "waiting" }
   | { readonly kind: "away" };
 
-type PlacedBoard = Pick<Board, "games" | "plan"> & {
-  readonly players: readonly Pick<BoardPlayer, "id" | "presence">[];
-};
-
 /** What the board says to a person: "you are next on court 3". */
-export function placeOf({ games, plan, players }: PlacedBoard, id: string): Place {
+export function placeOf(board: Rounds, id: string): Place {
+  const { games, plan, players } = board;
   const current = games.find(({ endedAt, sides }) => endedAt === null && sides.flat().includes(id));
   if (current) return { kind: "playing", court: current.court };
   if (players.find((player) => player.id === id)?.presence !== "here") return { kind: "away" };
+  if (!isNextCertain(board)) return { kind: "waiting" };
   const inRounds = plan.findIndex((round) => round.games.some(({ sides }) => sides.flat().includes(id)));
   const next = plan[0]?.games.find(({ sides }) => sides.flat().includes(id));
   return next ? { kind: "next", court: next.court } : { kind: "resting", inRounds: inRounds === -1 ? null : inRounds };

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { CourtsInPlay } from "#src/features/events/courts/components/courts-in-play.tsx";
+import type { Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
 import { FollowPanel } from "#src/features/events/court-follow/components/follow-panel.tsx";
 import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
@@ -9,7 +10,7 @@ import { PlayersPanel } from "#src/features/events/courts/components/players-pan
 import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
 import type { HostTools, SyncState } from "#src/features/events/court-sync/components/use-host-board.ts";
-import { gamesInPlay, nextRound } from "#src/features/events/court-plan/rules/board.ts";
+import { type Board, dealt, gamesInPlay, nextRound } from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -38,18 +39,19 @@ function Sync({ sync, isNew }: { sync: SyncState; isNew: boolean }) {
 }
 
 /** The rounds after the next one. They may still change. */
-function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
-  const later = shown.board.plan.slice(1);
+function LaterRounds({ board, names }: { board: Board; names: Names }) {
+  const later = board.plan.slice(1);
   if (later.length === 0) return null;
   return (
     <details className={styles.more}>
       <summary>The rounds after that</summary>
-      <ol className={styles.later} start={nextRound(shown.board) + 1}>
+      <ol className={styles.later}>
         {later.map(({ games }, index) => (
           <li key={index}>
+            <h3 className={styles.laterRound}>Round {nextRound(board) + 1 + index}</h3>
             {games.map(({ court, sides }) => (
               <p key={court}>
-                <strong>Court {court}</strong> {teamsOf(shown.names, sides)}
+                <strong>Court {court}</strong> {teamsOf(names, sides)}
               </p>
             ))}
           </li>
@@ -59,9 +61,10 @@ function LaterRounds({ tools: { shown } }: { tools: HostTools }) {
   );
 }
 
-type StartProps = { round: number; isPlaying: boolean; hasFreeCourt: boolean; tools: HostTools };
-
-function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: StartProps) {
+function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostTools }) {
+  const round = nextRound(board);
+  const taken = new Set(gamesInPlay(board).map(({ court }) => court));
+  const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
   const start = () => {
     thenFocus(
       () => {
@@ -88,7 +91,7 @@ function StartRound({ round, isPlaying, hasFreeCourt, tools: { act, say } }: Sta
         )}
         <TextButton onClick={mix}>Mix again</TextButton>
       </div>
-      {isPlaying && (
+      {taken.size > 0 && (
         <p className={look.quiet}>
           {hasFreeCourt
             ? "Courts still playing keep going; the others start."
@@ -105,20 +108,19 @@ type HostDeskProps = { eventId: string; tools: Omit<HostTools, "say">; host: Cou
 export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
   const [said, say] = useState("");
   const tools = { ...given, say };
-  const { shown, sync, act } = tools;
-  const { board, names } = shown;
-  const round = Math.max(0, ...board.games.map((game) => game.round));
-  const taken = new Set(gamesInPlay(board).map(({ court }) => court));
-  const isPlaying = taken.size > 0;
-  const canStart = (board.plan[0]?.games.length ?? 0) > 0;
-  const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
+  const { sync, act } = tools;
+  const { version, board, names } = tools.shown;
+  // What "Start round" starts is what the host sees.
+  const ready = useMemo(() => dealt(board), [board]);
+  const round = nextRound(board) - 1;
+  const canStart = (ready.plan[0]?.games.length ?? 0) > 0;
   return (
     <div className={look.board}>
-      <Sync sync={sync} isNew={shown.version === 0} />
+      <Sync sync={sync} isNew={version === 0} />
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {(round > 0 || isPlaying) && (
+      {round > 0 && (
         <section aria-labelledby="in-play">
           <h2 id="in-play" tabIndex={-1} className={look.heading}>
             Round {round}
@@ -131,9 +133,9 @@ export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
         <h2 id="next-round" tabIndex={-1} className={look.heading}>
           {round === 0 ? "First round" : "Next round"}
         </h2>
-        <NextRound board={board} names={names} act={act} say={say} />
-        {canStart && <StartRound round={round + 1} isPlaying={isPlaying} hasFreeCourt={hasFreeCourt} tools={tools} />}
-        <LaterRounds tools={tools} />
+        <NextRound board={ready} names={names} act={act} say={say} />
+        {canStart && <StartRound board={ready} tools={tools} />}
+        <LaterRounds board={ready} names={names} />
       </section>
       <section aria-labelledby="players">
         <h2 id="players" tabIndex={-1} className={look.heading}>

@@ -1,0 +1,50 @@
+import type { Presence } from "#src/features/events/court-plan/rules/actions.ts";
+import { FORMAT_FACTS, type Format } from "#src/features/events/court-plan/rules/formats.ts";
+import type { PlannedRound, Sides } from "#src/features/events/court-plan/rules/plan.ts";
+
+/** What everyone who follows a board knows of its rounds. */
+export type Rounds = {
+  readonly format: Format;
+  readonly courts: readonly { readonly number: number; readonly isOpen: boolean }[];
+  readonly players: readonly { readonly id: string; readonly presence: Presence }[];
+  readonly games: readonly {
+    readonly court: number;
+    readonly sides: Sides;
+    readonly endedAt: string | null;
+    readonly isLong: boolean;
+  }[];
+  readonly plan: readonly PlannedRound[];
+};
+
+const inPlay = ({ games }: Rounds) => games.filter(({ endedAt }) => endedAt === null);
+
+/** Whether everybody of a planned round can play on its courts. */
+export function isPlayable(board: Rounds, { games }: PlannedRound): boolean {
+  const long = inPlay(board).filter((game) => game.isLong);
+  const busy = new Set(long.flatMap(({ sides }) => sides.flat()));
+  const here = new Set(board.players.flatMap(({ id, presence }) => (presence === "here" && !busy.has(id) ? [id] : [])));
+  const isFree = (court: number) =>
+    board.courts.some(({ number, isOpen }) => number === court && isOpen) && !long.some((game) => game.court === court);
+  return games.every(({ court, sides }) => isFree(court) && sides.flat().every((id) => here.has(id)));
+}
+
+/** Bench of a round that stays: everybody here who is not in it. */
+export function withBench(board: Rounds, round: PlannedRound): PlannedRound {
+  const playing = new Set(round.games.flatMap(({ sides }) => sides.flat()));
+  const bench = board.players.flatMap(({ id, presence }) => (presence === "here" && !playing.has(id) ? [id] : []));
+  return { ...round, bench };
+}
+
+/**
+ * Whether the next round is played as planned. It is not once it could start on a free court while others play: who plays
+ * then depends on whether the host waits for them.
+ */
+export function isNextCertain(board: Rounds): boolean {
+  const playing = inPlay(board);
+  if (playing.every(({ isLong }) => isLong)) return true;
+  const taken = new Set(playing.map(({ court }) => court));
+  const busy = new Set(playing.flatMap(({ sides }) => sides.flat()));
+  const waiting = board.players.filter(({ id, presence }) => presence === "here" && !busy.has(id)).length;
+  const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
+  return !hasFreeCourt || waiting < FORMAT_FACTS[board.format].smallestTeam * 2;
+}
