@@ -79,7 +79,7 @@ const followedBoard = z.object({
 });
 
 /** What everyone who follows a board reads: no levels, no wishes. */
-export const followedSchema = z.object({
+const followedSchema = z.object({
   title: z.string(),
   isPast: z.boolean().describe("Whether the event has ended by its times"),
   version: z.number().int().describe("0 before the first round is planned"),
