@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#src/config.server.ts";
 import { followChanges } from "#src/db/change-log.server.ts";
 import { groupSettings } from "#src/db/tables/group-settings.ts";
@@ -7,6 +7,7 @@ import { loadSettings } from "#src/features/settings/queries.server.ts";
 import type { SettingsAnswer } from "#src/features/settings/schema.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { makeWeb } from "#src/server/web.ts";
+import { until } from "#tests/support/processes.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const SETTINGS = "/api/admin/settings";
@@ -153,8 +154,8 @@ test("[DESK-02] another process hears of it by itself, and drops the pages of vi
   const { cache } = web;
   await cache.render("page", [], async () => new Response("Tide Club"));
   await change({ groupName: "Dune Runners" });
-  await vi.waitFor(() => expect(other.app.config.group.name).toBe("Dune Runners"), { timeout: 5_000, interval: 20 });
-  await vi.waitFor(() => expect(cache.kept("page")).toBeUndefined(), { timeout: 5_000, interval: 20 });
+  await until("the other process knows the name", () => other.app.config.group.name === "Dune Runners");
+  await until("its pages are made anew", () => cache.kept("page") === undefined);
   expect(other.app.config.mailFrom).toContain("Dune Runners");
 });
 

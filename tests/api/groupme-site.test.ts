@@ -8,6 +8,7 @@ import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { ask, send } from "#tests/support/graphql.ts";
 import { type GroupMeSite, startGroupMeSite } from "#tests/support/groupme-site.ts";
 import { passTime } from "#tests/support/identity.ts";
+import { until } from "#tests/support/processes.ts";
 
 let site: GroupMeSite;
 let admin: { token: string };
@@ -223,7 +224,7 @@ test("[CHAT-05] GroupMe calls when something is said: by the secret, and what it
   expect((await site.post("/api/webhooks/groupme/guessed", callback)).status).toBe(404);
   for (let times = 0; times < 3; times += 1)
     expect((await site.post(`/api/webhooks/groupme/${secret}`, callback)).status).toBe(200);
-  await vi.waitFor(async () => expect((await texts())?.at(-1)).toBe("Heard at once"));
+  await until("it is read", async () => (await texts())?.at(-1) === "Heard at once");
   expect((await texts())?.filter((text) => text === "Heard at once")).toHaveLength(1);
 });
 
