@@ -101,7 +101,7 @@ const UPCOMING: readonly TownEvent[] = [
     location: "Huguenot Memorial Park, north lot, Jacksonville",
     privateLocation: "Fire ring 4: follow the string lights from the north lot",
     description:
-      "Wood, marshmallows and somebody with a guitar. The place is for members, because the park counts cars.\n\nBring a chair and take your rubbish home.",
+      "Wood, marshmallows and somebody with a guitar. The place is for members, because the park counts cars.\n\nBring a chair and take your trash home.",
   },
   {
     in: 5,

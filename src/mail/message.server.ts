@@ -113,10 +113,10 @@ export function composeBody(content: MailContent, frame: Frame): { text: string;
     ...content.blocks.map(textOf),
     "--",
     ...footer,
-    ...(unsubscribeUrl === null ? [] : [`Stop these mails: ${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null ? [] : [`Stop these emails: ${unsubscribeUrl}`]),
   ].join("\n\n");
   const stop =
-    unsubscribeUrl === null ? "" : ` <a href="${escape(unsubscribeUrl)}" style="color:${QUIET}">Stop these mails</a>`;
+    unsubscribeUrl === null ? "" : ` <a href="${escape(unsubscribeUrl)}" style="color:${QUIET}">Stop these emails</a>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(content.subject)}</title></head><body style="margin:0;padding:24px;background:#fbf6ec;color:${INK};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px;border-radius:12px;background:#ffffff"><p style="margin:0 0 20px;font-weight:700">${escape(groupName)}</p>${content.blocks.map(htmlOf).join("")}<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3ddd2;color:${QUIET};font-size:13px">${escape(content.why)}<br><a href="${escape(siteUrl)}" style="color:${QUIET}">${escape(groupName)}</a>${stop}</p></div></body></html>`;
   return { text, html };
 }

@@ -105,8 +105,8 @@ test("[DASH-06] nobody answers an event that has begun, is canceled or is postpo
   const cancelled = await addEvent({ status: "cancelled" });
   const postponed = await addEvent({ status: "postponed" });
   for (const [id, message] of [
-    [over, "This event has begun: answers are closed."],
-    [cancelled, "This event is canceled: answers are closed."],
+    [over, "This event has started: RSVPs are closed."],
+    [cancelled, "This event is canceled: RSVPs are closed."],
     [postponed, "This event is postponed. You can answer again when it has a new date."],
   ] as const) {
     expect(await refusal(answer(site, id, ana.token, "going"))).toEqual({ status: 409, message });

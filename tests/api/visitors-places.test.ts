@@ -49,6 +49,26 @@ async function takePlace(id: string, visitor: typeof VERA): Promise<string> {
   return token;
 }
 
+test("[DAY-04, DAY-06] a place at an event on hold says when that is decided: in both mails and where the place is shown", async () => {
+  const id = await addEvent({
+    decision: "hold",
+    holdReason: "minimum",
+    minimumGoing: 8,
+    decisionDefault: "runs",
+    decidesAt: new Date("2026-11-28T20:00:00Z"),
+  });
+  const held = "runs with at least 8";
+  const token = await takePlace(id, { ...VERA, email: "hold@example.com" });
+  expect(await place(read(token))).toMatchObject({ state: "going", hold: expect.stringContaining(held) });
+  const mails = (await site.mails()).filter(({ to }) => to === "hold@example.com");
+  expect(mails).toMatchObject([
+    { text: expect.stringContaining(held) },
+    { subject: expect.stringContaining("You are going"), text: expect.stringContaining("is called off with fewer") },
+  ]);
+  const open = await takePlace(await addEvent(), { ...VERA, email: "no-hold@example.com" });
+  expect(await place(read(open))).toMatchObject({ state: "going", hold: null });
+});
+
 test("[DAY-06] a visitor takes a place with a name, an email and a phone; it counts from the link's use on, once", async () => {
   const id = await addEvent({ capacity: 5 });
   expect(await (await ask(id)).json()).toMatchObject({
@@ -191,7 +211,7 @@ test("[DAY-06, DAY-10] nothing is offered or taken once the event began, was can
   await site.app.db.execute(sql`update social_events set status = 'cancelled' where id = ${id}`);
   expect(await place(read(token))).toMatchObject({
     state: "unproven",
-    closed: "This event is canceled: answers are closed.",
+    closed: "This event is canceled: RSVPs are closed.",
   });
   expect((await put(token, "going")).status).toBe(409);
   expect(await expectTrueCounts(site, id)).toEqual({ going: 0, waiting: 0 });

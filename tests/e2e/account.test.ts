@@ -145,7 +145,7 @@ test("[DASH-05] which mails one wants is kept as it is chosen", async () => {
   const mail = section(page, "Mail");
   await mail.getByLabel("Reminders").uncheck();
   await mail.getByText("Saved.").waitFor();
-  await mail.getByLabel("No mail at all").check();
+  await mail.getByLabel("No email at all").check();
   await eventually(() => mail.getByLabel("Changes").isDisabled()).toBe(true);
   await mail.getByText("Saved.").waitFor();
   expect(

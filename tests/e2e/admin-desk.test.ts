@@ -154,7 +154,7 @@ test("[ADMIN-04] an approval keeps the welcome message; a merge beside it can be
   await approved.getByText("Wanda Welcome", { exact: true }).first().waitFor();
   await card("Wanda Welcome").waitFor({ state: "detached" });
   await approved.getByRole("button", { name: "Copy welcome" }).waitFor();
-  await approved.getByRole("button", { name: "Put away Wanda Welcome" }).click();
+  await approved.getByRole("button", { name: "Dismiss Wanda Welcome" }).click();
   await approved.waitFor({ state: "detached" });
   await card("Merle Merger").getByRole("button", { name: "Merge records" }).click();
   const merge = page.getByRole("dialog");

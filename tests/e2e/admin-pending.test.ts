@@ -20,7 +20,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
     await marcus.getByText(text, { exact: true }).first().waitFor();
   }
   await marcus.getByText("Same phone number", { exact: true }).waitFor();
-  await card(page, "Beachcomber").getByText("No record in the database is like this person.").waitFor();
+  await card(page, "Beachcomber").getByText("Nobody in the database matches this person.").waitFor();
   await eventually(() => submit(page).count()).toBe(0);
   const [own, other] = [records(page, "Marcus Bell").nth(0), records(page, "Marcus Bell").nth(1)];
   await own.click();

@@ -100,7 +100,7 @@ test("[SAFE-15] sign-up: without the tick nothing is sent; what is typed stays, 
   expect([await screen.email.inputValue(), await screen.again.inputValue()]).toEqual([email, PASSWORD]);
   await screen.agreement.check();
   await screen.button("Sign up").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");

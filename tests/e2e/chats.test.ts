@@ -191,7 +191,7 @@ for (const path of ["/chats", "/chats/pickleball"]) {
     const { page, problems } = await site.open();
     await visit(page, path);
     await page.getByText(LOG_IN).waitFor();
-    const way = main(page).getByRole("link", { name: "Log in" });
+    const way = main(page).getByRole("link", { name: "Sign in" });
     await eventually(() => way.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(path)}`);
     expect(await page.content()).not.toContain("Huguenot");
     await expectAccessibleInBothColors(page);

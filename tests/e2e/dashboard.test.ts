@@ -210,7 +210,7 @@ test("[CHAT-03, AUTH-06] M15: with a session that is over the Chats tab says so,
   await answerChats(page, { body: { data: null, errors: [refused] } });
   await visit(page, "/dashboard?tab=chats");
   await page.getByRole("heading", { name: "Your session has expired. Please login again." }).waitFor();
-  const way = page.getByRole("main").getByRole("link", { name: "Log in" });
+  const way = page.getByRole("main").getByRole("link", { name: "Sign in" });
   await eventually(() => way.getAttribute("href")).toBe("/login?next=%2Fdashboard%3Ftab%3Dchats");
   await eventually(() => page.getByText("Failed to load chats").count()).toBe(0);
 });

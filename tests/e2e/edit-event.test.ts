@@ -129,9 +129,9 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   const visitor = await site.open({ viewport: PHONE });
   await visit(visitor.page, `/events/${id}`);
   await visitor.page.getByText("The host wrote: “The bridge is closed.” This event does not take place.").waitFor();
-  await main.getByRole("button", { name: "Let it take place again" }).click();
+  await main.getByRole("button", { name: "Run it after all" }).click();
   await dialog.getByLabel("New date").fill("2026-12-19");
-  await dialog.getByRole("button", { name: "Let it take place" }).click();
+  await dialog.getByRole("button", { name: "Run the event" }).click();
   await main.getByText("It does, as planned.").waitFor();
   await eventually(html).toContain("https://schema.org/EventRescheduled");
   expect(await html()).toContain('"previousStartDate":"2026-12-12T18:00:00-05:00"');

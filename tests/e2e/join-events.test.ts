@@ -37,12 +37,11 @@ function chosen({ main }: Wizard): Promise<string[]> {
   return main.locator("input:checked").evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 }
 
-test("[JOIN-11] eight events are offered, yesterday's first; no canceled one and none of close friends", async () => {
+test("[JOIN-11] eight events are listed, yesterday's last and not to be chosen; no canceled one and none of close friends", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
   await expect
     .poll(() => titles(wizard), SOON)
     .toEqual([
-      "Saturday Sixes",
       "Sunset Volleyball",
       BASH_TITLE,
       "Sunrise Run and Coffee",
@@ -50,7 +49,10 @@ test("[JOIN-11] eight events are offered, yesterday's first; no canceled one and
       "Bouldering for Beginners",
       "Salsa on the Seawalk",
       "Bonfire at the Dunes",
+      "Saturday Sixes",
     ]);
+  await eventually(() => wizard.event("Saturday Sixes").isDisabled()).toBe(true);
+  await eventually(() => wizard.event("Sunset Volleyball").isDisabled()).toBe(false);
   expect(await chosen(wizard)).toEqual([]);
 });
 

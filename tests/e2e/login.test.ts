@@ -163,7 +163,7 @@ test("[AUTH-04] the code: in nobody's way, phone and desk, light and dark", asyn
   await screen.again.fill(PASSWORD);
   await screen.agreement.check();
   await screen.button("Sign up").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   await expectSound(screen);
 });
 

@@ -69,14 +69,14 @@ test("[DASH-06] the answer shows before the server has taken it, and is undone w
   await page.route("**/rsvp", async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     await gate.promise;
-    return route.fulfill({ status: 409, json: { message: "This event has begun: answers are closed." } });
+    return route.fulfill({ status: 409, json: { message: "This event has started: RSVPs are closed." } });
   });
   await choice(page, "Going").click();
   await eventually(() => pressed(page)).toEqual(["Going"]);
   gate.resolve();
   const alert = main(page).getByRole("alert");
   await alert.waitFor();
-  await eventually(() => alert.innerText()).toBe("This event has begun: answers are closed. Nothing was changed.");
+  await eventually(() => alert.innerText()).toBe("This event has started: RSVPs are closed. Nothing was changed.");
   expect(await pressed(page)).toEqual(["Maybe"]);
 });
 

@@ -28,7 +28,7 @@ async function askForLink(email: string) {
   expect(await screen.focused()).toBe("email");
   await screen.email.fill(email);
   await screen.button("Send the link").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   return screen;
 }
 

@@ -61,7 +61,7 @@ test("[AUTH-03] [AUTH-04] sign-up, code and sign-in, by keyboard alone: the emai
   const email = "ana.ruiz@example.com";
   const screen = await openSignIn(site);
   await signUpByKeyboard(screen, email);
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   expect(await screen.focused()).toBe("code");
   await screen.page.keyboard.press("Enter");
   await screen.main.getByText("Verification code is required").waitFor();
@@ -115,7 +115,7 @@ test("[SAFE-07] [SAFE-08] a known password and a missing name are refused at the
   await eventually(() => screen.again.inputValue()).toBe("Password1!");
   for (const field of [screen.password, screen.again]) await field.fill(PASSWORD);
   await screen.button("Sign up").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   expect(screen.calls("sign-up").at(-1)?.body).toMatchObject({ firstName: "Mei", lastName: "Lin" });
 });
 
@@ -129,11 +129,11 @@ test("[AUTH-04] the code opens the sign-up of this tab, also after a reload and 
   await screen.again.fill(PASSWORD);
   await screen.agreement.check();
   await screen.button("Sign up").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   // Somebody else signs up with the address, and another password, in between.
   await signUpElsewhere(site, email, OTHER_PASSWORD);
   await visit(screen.page, "/login");
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   await screen.code.fill("000000");
   await screen.button("Confirm").click();
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Verification failed"]);
@@ -157,7 +157,7 @@ test("[AUTH-04] signing in before the code leads to the code", async () => {
   await signUpElsewhere(site, email, PASSWORD);
   const screen = await openSignIn(site);
   await screen.signIn(email, PASSWORD);
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   await screen.main.getByText("Please confirm your email address first").waitFor();
   await screen.code.fill(await mailedCode(site, email));
   await screen.button("Confirm").click();

@@ -65,7 +65,7 @@ const PAGES: readonly PageRow[] = [
     { route: "/join/:eventId", canonical: "/join" },
   ],
   ["FORM-01", "Unsubscribe", "Unsubscribe", ["/unsubscribe"]],
-  ["FORM-04", "Stop these mails", "Stop these mails?", ["/u/some-token"], { ...hidden, route: "/u/:token" }],
+  ["FORM-04", "Stop these emails", "Stop these emails?", ["/u/some-token"], { ...hidden, route: "/u/:token" }],
   ["DESK-10", "Report a problem", "Report a problem", ["/report"]],
   ["DESK-02", "Set up your group", "This site is set up", ["/setup"], hidden],
   ["FORM-05", "Support", "Support", ["/support"]],

@@ -99,13 +99,13 @@ test("[FORM-04] the link of a mail asks first, and stops the mails at a press", 
       )
     )[0];
   expect(await stopped()).toEqual({ stopped: false });
-  await page.getByRole("main").getByRole("button", { name: "Stop these mails" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Stop these emails" }).click();
   await page.getByRole("heading", { name: DONE }).waitFor();
   expect(await stopped()).toEqual({ stopped: true });
   expect(problems).toEqual([]);
 
   await visit(page, "/u/token-of-nobody");
-  await page.getByRole("main").getByRole("button", { name: "Stop these mails" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Stop these emails" }).click();
   await page.getByText("This link is not one of ours").waitFor();
 });
 

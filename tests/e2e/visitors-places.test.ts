@@ -93,7 +93,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   // A double tap asks, and does not answer.
   await main(page).getByRole("button", { name: "Give up my place" }).dblclick();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
-  await main(page).getByRole("heading", { level: 1, name: "You don’t have a place" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
 });
 
@@ -115,7 +115,7 @@ test("[DAY-06] a browser in which a place was taken knows it on the event's page
   await main(page).getByRole("link", { name: "Change", exact: true }).click();
   await main(page).getByRole("button", { name: "Give up my place" }).click();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
-  await main(page).getByRole("heading", { level: 1, name: "You don’t have a place" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
   const lookedUp = page.waitForResponse("**/api/place");
   await page.goto(`/events/${id}`);
   await lookedUp;
@@ -153,6 +153,9 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   await wizard.main.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/subscribe");
   await main(page).getByText("Thank you! We got your request to join.").waitFor();
+  const thanks = await main(page).getByRole("status").innerText();
+  expect(thanks).toContain("The chats are for members, and for women whose account has a phone number.");
+  expect(thanks).not.toContain("lets you into the chats");
   await eventually(() =>
     main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
   ).toBe(`/events/${id}`);

@@ -49,7 +49,7 @@ const visitorToMember: Journey = {
     });
     await zoe.chooses("18 or older");
     await zoe.presses("Sign up");
-    await zoe.reads("Check your mail");
+    await zoe.reads("Check your email");
     await zoe.fills({ "Verification code": await mailedCode(site, email) });
     await zoe.presses("Confirm");
     await zoe.reads("Your email address is confirmed.");
@@ -202,7 +202,7 @@ const unsubscribe: Journey = {
     await lea.reads("Thanks, we received your request to unsubscribe.");
     const link = /\/u\/[\w-]+/.exec(await theMailTo(site, email, "/u/"))?.[0] ?? "";
     await lea.opens(link);
-    await lea.presses("Stop these mails");
+    await lea.presses("Stop these emails");
     await lea.reads("Changed your mind?");
     const [kept] = await site.sql(
       "select unsubscribed_at is not null as stopped from mail_preferences where email = $1",

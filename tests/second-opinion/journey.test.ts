@@ -66,7 +66,7 @@ async function signUp(screen: SignInScreen, code: string): Promise<void> {
   await screen.again.fill(PASSWORD);
   await screen.agreement.check();
   await screen.button("Sign up").click();
-  await screen.expectForm("Check your mail");
+  await screen.expectForm("Check your email");
   await screen.code.fill(String(Number(code) + 1));
   await screen.button("Confirm").click();
   await eventually(() => screen.alert.allInnerTexts()).toEqual(["Verification failed"]);

@@ -52,6 +52,12 @@ export async function placeBlocks(app: App, about: About, sentence?: string): Pr
   ];
 }
 
+/** Says when an event on hold is decided; nothing when it is not on hold. */
+function holdBlocks(event: EventView): MailBlock[] {
+  const sentences = holdSentences(event);
+  return sentences.length === 0 ? [] : [say(["This event is on hold.", ...sentences].join(" "))];
+}
+
 const isComing = ({ answer, event, isAhead }: EventMailFacts) =>
   answer === "going" && event.status === "scheduled" && isAhead;
 
@@ -66,11 +72,12 @@ async function confirmed(app: App, about: About): Promise<MailContent | null> {
     subject: `You are going: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
       say("You have a place. We look forward to seeing you."),
+      ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
-        "If you cannot come after all, please say so on the event's page: somebody else may be glad of the place.",
+        "If you cannot come after all, please give up your place on the event's page: someone else may want it.",
       )),
     ],
     list: "rsvps",
@@ -85,6 +92,7 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
     subject: `A place is yours: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
       say("A place became free, and you were first on the waiting list. You are going."),
+      ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
@@ -191,11 +199,12 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
     subject: `Soon: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
       say("You said that you are going. It is not long now."),
+      ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
-        "If you cannot come after all, please say so on the event's page: somebody else may be glad of the place.",
+        "If you cannot come after all, please give up your place on the event's page: someone else may want it.",
       )),
     ],
     list: "reminders",

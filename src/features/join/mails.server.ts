@@ -1,4 +1,5 @@
 import type { App } from "#src/context/app.ts";
+import { chatWords } from "#src/features/membership/messages.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
 export const joinMails = mailKinds({
@@ -9,7 +10,7 @@ export const joinMails = mailKinds({
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: "Your request is here. An organizer reads it, usually within a day or two, and lets you into the chats. You need not wait to come along: anybody may join a public event.",
+        text: `We got your request. An organizer reads it, usually within a day or two. You don’t have to wait to come along: anyone can join a public event. ${chatWords(app.config.freeChatAccess)}`,
       },
       { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
     ],

@@ -38,6 +38,7 @@ const RUN: EventChoice = {
   weekday: "Sunday",
   shortDate: "Nov 22",
   note: null,
+  isPast: false,
 };
 const BONFIRE: EventChoice = {
   ...RUN,
@@ -45,6 +46,7 @@ const BONFIRE: EventChoice = {
   socialEventId: "2026-11-27-bonfire",
   shortDate: "Nov 27",
   note: null,
+  isPast: false,
 };
 const COMPLETE: Answers = {
   ...NO_ANSWERS,

@@ -77,6 +77,8 @@ export type EventChoice = SelectedEvent & {
   readonly shortDate: string;
   /** A note for the card: that the event is over, or full. */
   readonly note: string | null;
+  /** Still listed on the day after, but cannot be chosen. */
+  readonly isPast: boolean;
 };
 
 export function isStep(value: unknown): value is Step {
@@ -180,8 +182,9 @@ export function stripTitle(title: string): string {
 export function choiceOf(event: EventView, now: Date): EventChoice {
   const { title, date, time, socialEventId, weekday, shortDate } = event;
   const seats = seatsOf(event);
-  const note = isOver(event, now) ? "Over" : seats?.tone === "none" ? seats.words : null;
-  return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate, note };
+  const isPast = isOver(event, now);
+  const note = isPast ? "Over" : seats?.tone === "none" ? seats.words : null;
+  return { title: stripTitle(title), date, time, socialEventId, weekday, shortDate, note, isPast };
 }
 
 function interestsOf({ interests, otherInterests }: Answers): string[] {

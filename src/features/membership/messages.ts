@@ -1,4 +1,13 @@
+import type { FreeChatAccess } from "#src/policy/chats.ts";
 import { GRACE_DAYS } from "#src/policy/membership.ts";
+
+/** Who may use the chats, as `chatAccess` in the policy decides. */
+export function chatWords(free: FreeChatAccess): string {
+  if (free === "nobody") return "The chats are for members.";
+  return free === "everyone"
+    ? "Anyone with an account can use the chats, once their profile has a phone number and sex."
+    : "The chats are for members, and for women whose account has a phone number.";
+}
 
 export const CARD_NOT_SET_UP =
   "Paying by card is not set up yet, so this button leads to the ways to pay that work today.";
@@ -7,7 +16,8 @@ export const DEMONSTRATION = "This is a demonstration: no card is asked for and 
 /** A membership's status as a sentence, with dates such as December 21, 2026. */
 export const STATE_WORDS = {
   none: () => "You are not a member at the moment.",
-  given: () => "You are a member. An organizer saw to that, so there is nothing to pay and no end.",
+  given: () =>
+    "You are a member. An organizer gave you this membership: it has no end date, and there is nothing to pay.",
   incomplete: () => "Your first payment did not go through, so the membership has not begun.",
   active: (day: string) => `You are a member. The next payment is on ${day}.`,
   ending: (day: string) => `You are a member until ${day}. Nothing is charged after that.`,

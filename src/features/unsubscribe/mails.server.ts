@@ -8,7 +8,7 @@ export const unsubscribeMails = mailKinds({
       subject: `Stop the mails from ${app.config.group.name}?`,
       blocks: [
         { kind: "text", text: "We got a request to unsubscribe this address. Confirm it, and our mails stop at once." },
-        { kind: "button", label: "Stop these mails", url: await readStopUrl(app, email) },
+        { kind: "button", label: "Stop these emails", url: await readStopUrl(app, email) },
         { kind: "text", text: "If it was not you, ignore this mail. Nothing changes." },
       ],
       list: "forms",

@@ -18,7 +18,7 @@ export function LoginNotice() {
       <Notice kind="warning" title="Please log in">
         <p>{LOG_IN_FOR_CHATS}</p>
       </Notice>
-      <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Log in</ButtonLink>
+      <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Sign in</ButtonLink>
     </div>
   );
 }

@@ -13,7 +13,7 @@ function Failed({ failure, onRetry }: ChatsFailure) {
   if (failure.code === "unauthenticated")
     return (
       <EmptyState picture="offline" title={SESSION_EXPIRED}>
-        <ButtonLink to={`/login?${new URLSearchParams({ next: pathname + search })}`}>Log in</ButtonLink>
+        <ButtonLink to={`/login?${new URLSearchParams({ next: pathname + search })}`}>Sign in</ButtonLink>
       </EmptyState>
     );
   return (

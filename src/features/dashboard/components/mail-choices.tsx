@@ -46,8 +46,8 @@ export function MailChoices({ profile, onProfile }: AccountPartProps) {
           />
         ))}
         <Switch
-          label="No mail at all"
-          hint="Codes that you ask for still come."
+          label="No email at all"
+          hint="You still get the codes you ask for."
           isOn={notifications.unsubscribed}
           onSwitch={(isOn) => void choose("unsubscribed", isOn)}
         />

@@ -55,8 +55,13 @@ type WithProfileProps = {
 /** Shown when the session has ended or could not be checked. */
 function Outside({ isSignedOut }: { isSignedOut: boolean }) {
   return isSignedOut ? (
-    <EmptyState level={1} picture="joined" title="You are signed out" text="Log in again to see your events and chats.">
-      <ButtonLink to="/login?next=/dashboard">Log in</ButtonLink>
+    <EmptyState
+      level={1}
+      picture="joined"
+      title="You are signed out"
+      text="Sign in again to see your events and chats."
+    >
+      <ButtonLink to="/login?next=/dashboard">Sign in</ButtonLink>
     </EmptyState>
   ) : (
     <EmptyState level={1} picture="offline" title="We could not reach the site" text="You may still be signed in.">

@@ -108,9 +108,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
       return (
         <Notice kind="error" title="Canceled">
           <p>
-            {[callOffSentence(event), "This event does not take place. Please do not set out for it."]
-              .filter(Boolean)
-              .join(" ")}
+            {[callOffSentence(event), "It is not taking place, so please don’t head out."].filter(Boolean).join(" ")}
           </p>
         </Notice>
       );
@@ -135,7 +133,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
     case "begun":
       return (
         <Notice title="Happening now">
-          <p>This event has begun, so RSVPs are closed.</p>
+          <p>This event has started, so RSVPs are closed.</p>
         </Notice>
       );
     case "past":

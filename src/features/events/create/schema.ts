@@ -122,7 +122,7 @@ export const newEventSchema = z
       .boolean()
       .optional()
       .describe(
-        "Answers of the first day count the same: then the places are drawn, and who got none last time comes first",
+        "All answers on the first day count the same: then the places are drawn, and who got none last time comes first",
       ),
     weeks: z
       .int({ error: WEEKS_FORM })

@@ -8,7 +8,7 @@ export const visitorMails = mailKinds(
     place_requested: async (app: App, { token }: { token: string }) => {
       const place = await readPlace(app, token);
       if (!place.ok || place.value.state !== "unproven" || place.value.closed !== null) return null;
-      const { event, isFull } = place.value;
+      const { event, isFull, hold } = place.value;
       const what = isFull ? "your place on the waiting list" : "your place";
       return {
         subject: `Confirm ${what}: ${event.title}`,
@@ -23,6 +23,7 @@ export const visitorMails = mailKinds(
               ...(event.cost === null ? [] : [["Cost", event.cost] as const]),
             ],
           },
+          ...(hold === null ? [] : [{ kind: "text" as const, text: `This event is on hold. ${hold}` }]),
           // Behind #, so no server, log or link checker sees it.
           {
             kind: "button",

@@ -62,6 +62,7 @@ export const placeSchema = z.object({
     .nullable()
     .describe("4:30 PM EST: until when that seat is kept; null if the first to take it has it"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
+  hold: z.string().nullable().describe("On hold: when it is decided and what happens then; null otherwise"),
   closed: z.string().nullable().describe("Why RSVPs are closed or not open yet"),
   hasAccount: z.boolean().describe("Changes need a sign-in"),
   email: z.string(),

@@ -5,6 +5,7 @@ import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
 import { type OpenOffer, viewOffer } from "#src/features/events/rsvps/view.ts";
+import { holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
@@ -40,6 +41,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
     hasOffer: place !== null && offer !== null,
     offeredUntil: place !== null && offer?.kind === "offer" ? viewOffer(offer, event.timeZone).time : null,
     isFull: !isPlaceForNewcomer(event),
+    hold: isMissed ? null : holdSentences(view).join(" ") || null,
     closed: isMissed ? WAITED_IN_VAIN : whyClosed(event, now),
     hasAccount,
     email: link.email,

@@ -162,7 +162,7 @@ export function Revenue({ months }: { months: NonNullable<Insights["revenue"]> }
   const all = months.flatMap(({ amounts }) => amounts);
   const [main] = [...Map.groupBy(all, ({ currency }) => currency)].toSorted(([, a], [, b]) => b.length - a.length);
   return (
-    <Part id="insights-revenue" title="Revenue" note="Whole months, with what was given back taken off.">
+    <Part id="insights-revenue" title="Revenue" note="Whole months, minus refunds.">
       <Bars
         title="Revenue"
         format={(value) => all.find(({ cents }) => cents === value)?.words ?? ""}

@@ -14,7 +14,14 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
   const [month = "", day = ""] = event.shortDate.split(" ");
   return (
     <label className={styles.card}>
-      <input type="checkbox" name="events" value={event.socialEventId} checked={isChosen} onChange={onToggle} />
+      <input
+        type="checkbox"
+        name="events"
+        value={event.socialEventId}
+        checked={isChosen}
+        disabled={event.isPast}
+        onChange={onToggle}
+      />
       <span className={styles.date} aria-hidden>
         <span className={styles.month}>{month}</span>
         <span className={styles.day}>{day}</span>
@@ -34,7 +41,12 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
   );
 }
 
-/** The next events as checkboxes. */
+const comingFirst = (events: readonly EventChoice[]) => [
+  ...events.filter(({ isPast }) => !isPast),
+  ...events.filter(({ isPast }) => isPast),
+];
+
+/** The next events as checkboxes; those that are over come last and cannot be chosen. */
 export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsProps) {
   if (isLoading) {
     return (
@@ -48,7 +60,7 @@ export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsPr
   return (
     <fieldset className={styles.cards}>
       <legend className="visually-hidden">Events</legend>
-      {events.map((event) => (
+      {comingFirst(events).map((event) => (
         <EventCard
           key={event.socialEventId}
           event={event}

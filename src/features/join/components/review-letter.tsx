@@ -46,7 +46,7 @@ function Heard({ answers }: { answers: Answers }) {
           I heard about you from: <Said>{heard}</Said>
         </>
       ) : (
-        "I keep it to myself how I heard about you."
+        "I’d rather not say how I heard about you."
       )}
       {message && (
         <span className={styles.message}>
@@ -97,7 +97,7 @@ export function ReviewLetter({ groupName, answers, events, isLocked, onEdit }: R
               On Instagram I am <Said>{instagram}</Said>.
             </>
           ) : (
-            "I leave Instagram out."
+            "I’d rather not share my Instagram."
           )}
         </Line>
         <Line step={6} {...line}>

@@ -1,4 +1,6 @@
 import { Link, useLocation } from "react-router";
+import { chatWords } from "#src/features/membership/messages.ts";
+import type { FreeChatAccess } from "#src/policy/chats.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -11,7 +13,7 @@ export type CameFromJoin = {
 };
 
 /** Thanks applicants who were sent here by the join form, and says what happens next; nothing for everyone else. */
-export function JoinedThanks() {
+export function JoinedThanks({ freeChatAccess }: { freeChatAccess: FreeChatAccess }) {
   const isHydrated = useHydrated();
   const { state } = useLocation() as { state: Partial<CameFromJoin> | null };
   if (!isHydrated || !state?.joined) return null;
@@ -20,8 +22,8 @@ export function JoinedThanks() {
     <div role="status">
       <Notice title="Thank you! We got your request to join.">
         <p>
-          An organizer reads it, usually within a day or two, and lets you into the chats. You don’t need a membership
-          to come along: anybody may join a public event.
+          An organizer reads it, usually within a day or two. You don’t need a membership to come along: anyone can join
+          a public event. {chatWords(freeChatAccess)}
         </p>
         <p>
           {event ? (
@@ -33,7 +35,10 @@ export function JoinedThanks() {
               <Link to="/events">See what’s on</Link>, or{" "}
             </>
           )}
-          <Link to="/login">create an account</Link> with the same email to RSVP with one tap, chat and vote in polls.
+          <Link to="/login" state={{ signUpAs: "" }}>
+            create an account
+          </Link>{" "}
+          with the same email to RSVP with one tap.
         </p>
       </Notice>
     </div>

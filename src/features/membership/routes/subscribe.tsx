@@ -13,11 +13,12 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { cardPayments, chatProvider } = context.get(appContext);
+  const { cardPayments, chatProvider, config } = context.get(appContext);
   return {
     paymentLink: cardPayments?.checkoutUrl({}) ?? null,
     isDemonstration: cardPayments?.demonstration !== undefined,
     hasAnnouncements: chatProvider.name === "local",
+    freeChatAccess: config.freeChatAccess,
   };
 }
 
@@ -35,16 +36,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     },
   });
 
-export default function Subscribe({ loaderData }: Route.ComponentProps) {
+export default function Subscribe({ loaderData: { freeChatAccess, ...plans } }: Route.ComponentProps) {
   const own = useAsMember<OwnMembership>("/api/membership");
   return (
     <Page>
-      <JoinedThanks />
+      <JoinedThanks freeChatAccess={freeChatAccess} />
       <PageHeader
         title="Subscribe"
-        lead="The nets, the permits and the firewood are paid by the people who use them. Twenty dollars a month makes you one of them."
+        lead="The nets, the permits and the firewood are paid for by the people who use them. Twenty dollars a month makes you one of them."
       />
-      <PlanList {...loaderData} own={own} />
+      <PlanList {...plans} own={own} />
       <div className={styles.more}>
         <figure className={styles.figure}>
           <Picture name="photo-pier-group" sizes="(max-width: 47.99em) 92vw, 560px" className={styles.picture} />

@@ -50,7 +50,7 @@ export default function MembershipBitcoinCash({ loaderData: { service } }: Route
               </p>
             ) : (
               <p>
-                <Link to="/login?next=/bchMembership">Log in</Link> first, and the month counts for you as soon as it’s
+                <Link to="/login?next=/bchMembership">Sign in</Link> first, and the month counts for you as soon as it’s
                 paid. A wallet carries no name, so if you pay without logging in, write to{" "}
                 <Link to="/support">Support</Link> with the name you use in the chat.
               </p>

@@ -27,10 +27,10 @@ export const PERIODS = [
   { days: EVER, label: "At any time" },
 ] as const;
 
-/** `Only people added in the last 10 days.`; null when everyone is shown. */
+/** `Showing people added in the last 10 days.`; null when everyone is shown. */
 export function periodWords({ daysBack, startDate, endDate }: UserFilters): string | null {
   const isBetween = daysBack === "between" || startDate !== "" || endDate !== "";
-  return isBetween || daysBack === EVER ? null : `Only people added in the last ${daysBack} days.`;
+  return isBetween || daysBack === EVER ? null : `Showing people added in the last ${daysBack} days.`;
 }
 
 export const SAVED_FILTERS: readonly { label: string; query: Partial<UserFilters> }[] = [

@@ -18,7 +18,7 @@ function Approved({ desk }: { desk: DeskTools }) {
           <span className={styles.name}>{nickname || "Someone without a name"}</span>
           <CopyButton label="Copy welcome" text={() => welcomeMessage({ nickname, groupName, publicUrl })} />
           <button type="button" className={styles.away} onClick={() => desk.putAway(requestId)}>
-            Put away<span className="visually-hidden"> {nickname}</span>
+            Dismiss<span className="visually-hidden"> {nickname}</span>
           </button>
         </li>
       ))}

@@ -74,7 +74,7 @@ function Matches({ person, desk }: Pick<RequestCardProps, "person" | "desk">) {
   // The chosen match is always visible.
   const least = Math.max(MATCHES_SHOWN, matches.findIndex(({ userId }) => userId === chosen) + 1);
   const shown = isAll ? matches : matches.slice(0, least);
-  if (matches.length === 0) return <p className={styles.none}>No record in the database is like this person.</p>;
+  if (matches.length === 0) return <p className={styles.none}>Nobody in the database matches this person.</p>;
   return (
     <>
       <ol className={styles.matches}>

@@ -33,8 +33,8 @@ export default function SecurityPage() {
   if (entry === "left")
     return (
       <Page>
-        <EmptyState level={1} picture="joined" title="You are signed out" text="Log in again to see your account.">
-          <ButtonLink to={`/login?next=${PATH}`}>Log in</ButtonLink>
+        <EmptyState level={1} picture="joined" title="You are signed out" text="Sign in again to see your account.">
+          <ButtonLink to={`/login?next=${PATH}`}>Sign in</ButtonLink>
         </EmptyState>
       </Page>
     );

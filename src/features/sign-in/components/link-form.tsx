@@ -16,7 +16,7 @@ function LinkSent({ email, number, onBack }: Asked & { onBack: () => void }) {
   return (
     <div className={styles.form}>
       <div className={styles.head} role="status">
-        <h1 className={styles.title}>Check your mail</h1>
+        <h1 className={styles.title}>Check your email</h1>
         <p className={styles.lead}>
           If <strong>{email}</strong> has an account, a sign-in link is on its way. Open it in this browser within 10
           minutes.

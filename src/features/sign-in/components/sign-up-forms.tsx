@@ -55,11 +55,11 @@ export function ConfirmForm({ email, notice, go }: FormProps) {
   }
   return (
     <AuthForm
-      title="Check your mail"
+      title="Check your email"
       lead={
         <>
-          We wrote to <strong>{email}</strong>. Enter the code of that mail; if the address has an account already, the
-          mail says so instead.
+          We wrote to <strong>{email}</strong>. Enter the code from that email. If this address already has an account,
+          the email says so instead.
         </>
       }
       notice={said ?? notice}

@@ -21,7 +21,7 @@ export default function DataDeletion() {
     >
       <h2>With an account</h2>
       <p>
-        <Link to="/login?next=/dashboard?tab=account">Log in</Link>, open Account in your dashboard, and choose “Delete
+        <Link to="/login?next=/dashboard?tab=account">Sign in</Link>, open Account in your dashboard, and choose “Delete
         my account”. It is done at once, and you need to ask nobody.
       </p>
       <h2>How to ask</h2>

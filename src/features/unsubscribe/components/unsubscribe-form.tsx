@@ -98,7 +98,7 @@ function Received({ email, hasStopped }: { email: string; hasStopped: boolean })
         text={
           hasStopped
             ? "From now on we send nothing to this address but answers to what you do yourself."
-            : `One step is left: open the mail we just sent to ${email} and press "Stop these mails". The link at the end of any other mail of ours does the same.`
+            : `One step is left: open the mail we just sent to ${email} and press "Stop these emails". The link at the end of any other mail of ours does the same.`
         }
       >
         <ButtonLink to="/events" variant="quiet">

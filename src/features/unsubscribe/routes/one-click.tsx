@@ -10,7 +10,7 @@ import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import { useFormSending } from "#src/ui/use-form-sending.ts";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { title: "Stop these mails", path: location.pathname, isHidden: true });
+  pageMeta(matches, { title: "Stop these emails", path: location.pathname, isHidden: true });
 
 /** The page behind the link in a mail. Opening it changes nothing, because programs open links too. */
 export default function OneClick({ params }: Route.ComponentProps) {
@@ -38,11 +38,11 @@ export default function OneClick({ params }: Route.ComponentProps) {
           <EmptyState
             level={1}
             picture="empty-events"
-            title="Stop these mails?"
+            title="Stop these emails?"
             text="Reminders, confirmations and news of changes stop for this address. Codes you ask for and receipts for payments still come."
           >
             <Button onClick={() => void submit()} disabled={isSending}>
-              {isSending ? "Stopping…" : "Stop these mails"}
+              {isSending ? "Stopping…" : "Stop these emails"}
             </Button>
             <ButtonLink to="/dashboard?tab=account" variant="quiet">
               Choose which ones

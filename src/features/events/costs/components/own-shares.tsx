@@ -33,7 +33,7 @@ function Owed({ share, isOnEvent }: { share: OwnShare; isOnEvent: boolean }) {
     <Notice title={`You owe ${exactDollars(amountCents)}${isOnEvent ? "" : ` for ${title}`}`}>
       <p>
         {what === "" ? "Your share of the cost" : `Your share of: ${what}`}
-        {heads > 1 && `, for ${heads} people`}. {host || "The host"} collects it, and marks it once you paid.
+        {heads > 1 && `, for ${heads} people`}. {host || "The host"} collects it and marks it as paid.
       </p>
       <PayLinks share={share} />
       {!isOnEvent && (

@@ -8,7 +8,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 
 type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
-/** Calls an event on hold off. It asks first and says why, because every guest gets a mail at once. */
+/** Calls an event on hold off. It asks first and says why, because every guest gets an email right away. */
 export function CallOff({ event, send, sending }: CallOffProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState(event.decision?.reason ?? "other");
@@ -21,14 +21,14 @@ export function CallOff({ event, send, sending }: CallOffProps) {
   return (
     <>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        Call it off
+        Cancel this event
       </Button>
       {isAsking && (
-        <Dialog title="Call it off?" about={event.title} onClose={() => setIsAsking(false)}>
+        <Dialog title="Cancel this event?" about={event.title} onClose={() => setIsAsking(false)}>
           <DecisionForm
             failure={failure}
             isSending={sending !== null}
-            label="Call it off and tell everyone"
+            label="Cancel it and tell everyone"
             onSend={() => void callOff()}
             onClose={() => setIsAsking(false)}
           >

@@ -24,7 +24,7 @@ export function DecisionForm({ failure, isSending, label, onSend, onClose, child
       }}
     >
       {children}
-      <p>Everyone who is going, might go, or is waiting gets a mail at once.</p>
+      <p>Everyone who is going, might go, or is waiting gets an email right away.</p>
       {failure !== null && (
         <Notice kind="error" title="Nothing was changed">
           <p>{failure}</p>

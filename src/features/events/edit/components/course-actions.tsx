@@ -19,12 +19,12 @@ type Step = "cancel" | "postpone" | "restore";
 const TITLES: Readonly<Record<Step, string>> = {
   cancel: "Cancel this event",
   postpone: "Postpone this event",
-  restore: "Let it take place again",
+  restore: "Run it after all",
 };
 const CONFIRM: Readonly<Record<Step, string>> = {
   cancel: "Cancel the event",
   postpone: "Postpone it",
-  restore: "Let it take place",
+  restore: "Run the event",
 };
 const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[]>> = {
   scheduled: ["postpone", "cancel"],

@@ -14,7 +14,7 @@ const LABELS = {
   location: "Location",
   membersOnly: "Members only",
   privateLocation: "Exactly where",
-  generalpublic: "Who may know of it",
+  generalpublic: "Who can see it",
   description: PLAIN_FIELDS.description.label,
   cost: "Cost",
   spaces: "Spaces",

@@ -157,9 +157,9 @@ export function Where({ form, isEdit = false }: SectionProps) {
         form={form}
         name="isMembersOnly"
         label="Members only"
-        hint={`Everyone else reads '${JOIN_FOR_LOCATION}'.`}
+        hint={`Everyone else sees '${JOIN_FOR_LOCATION}'.`}
       />
-      <Either form={form} name="isPublic" legend="Who may know of it" yes="Public" no="Close friends" />
+      <Either form={form} name="isPublic" legend="Who can see it" yes="Public" no="Close friends" />
       <Row>
         <Line
           form={form}
@@ -212,7 +212,7 @@ function AdvancedOfNew({ form }: SectionProps) {
         form={form}
         name="takesTurns"
         label="Take turns"
-        hint="Answers of the first day count the same. Then places are drawn, and people who got none last time come first."
+        hint="All answers on the first day count the same. Then places are drawn, and people who got none last time come first."
       />
     </>
   );

@@ -155,7 +155,8 @@ export function PlaceForm(props: PlaceFormProps) {
             {isSending ? "Sending…" : action}
           </Button>
           <p className={styles.quiet}>
-            New here for good? <Link to={`/join/${event.socialEventId}`}>Join the whole group</Link> instead.
+            Want more than this one event? <Link to={`/join/${event.socialEventId}`}>Join the whole group</Link>{" "}
+            instead.
           </p>
         </form>
       )}

@@ -19,7 +19,7 @@ function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
   if (state === "maybe") return "You said maybe";
   if (state === "unproven" && closed === null) return isFull ? "Wait for a place?" : "Are you coming?";
-  return "You don’t have a place";
+  return state === "not_going" ? "You’re not going" : "You don’t have a place";
 }
 
 function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAccount }: PlaceView): string {
@@ -30,6 +30,10 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
   if (hasOffer) return "Take it now, before it goes to somebody else.";
   if (waiting) return "When a place opens up, we email you.";
+  if (state === "not_going")
+    return isFull
+      ? "You don’t have a place any more. If your plans change, join the waiting list."
+      : "You don’t have a place any more. There is room if your plans change.";
   if (isFull) return "All places are taken or promised right now. On the waiting list you hear when one opens up.";
   return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
 }
@@ -114,7 +118,7 @@ function AccountOffer({ place }: { place: PlaceView }) {
   const way = new URLSearchParams({ next: eventPath(place) });
   return (
     <div className={styles.account}>
-      <p>Want to chat with the others, vote in polls and see who’s going? That takes an account with {place.email}.</p>
+      <p>Want to RSVP with one tap next time? Create an account with {place.email}.</p>
       <div className={styles.ways}>
         <ButtonLink to={`/login?${way}`} state={{ signUpAs: place.email }} variant="quiet">
           Create an account
@@ -164,6 +168,11 @@ export function PlacePanel() {
         <p>{place.event.location}</p>
         {place.event.cost !== null && <p>{place.event.cost}</p>}
       </div>
+      {place.hold !== null && (
+        <Notice kind="warning" title="On hold">
+          <p>{place.hold}</p>
+        </Notice>
+      )}
       {failure && (
         <Notice kind="error" title="Nothing was changed">
           <p>{failure.message}</p>
