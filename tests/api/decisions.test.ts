@@ -79,7 +79,7 @@ test("[DAY-04] a hold says on every surface why, when it is decided and what hap
   });
   expect(subjects).toEqual(["On hold"]);
   const mail = (await site.mails()).at(-1)?.text ?? "";
-  expect(mail).toContain("Decides at 11:00 AM, runs with at least 8.");
+  expect(mail).toContain("Decides Saturday at 11:00 AM, runs with at least 8.");
   expect(mail).toContain("1 person is going so far.");
   expect((await rsvpState(callEvent(site, "GET", `${id}/rsvp`, {}))).decision).toMatchObject({ state: "hold" });
   const list = (await (await site.fetch("/api/social-events")).json()) as { socialEvents: EventView[] };
@@ -88,7 +88,7 @@ test("[DAY-04] a hold says on every surface why, when it is decided and what hap
   expect(calendar).toContain("SUMMARY:On hold: Net");
   expect(calendar).toContain("STATUS:TENTATIVE");
   expect(calendar).toContain("SEQUENCE:1");
-  expect(calendar).toContain("Decides at 11:00 AM\\, runs with at least 8.");
+  expect(calendar).toContain("Decides Saturday at 11:00 AM\\, runs with at least 8.");
 });
 
 test("[DAY-04] one press lets it run or calls it off, and takes that back; guests hear of each once", async () => {
@@ -104,7 +104,7 @@ test("[DAY-04] one press lets it run or calls it off, and takes that back; guest
   await decided(id, hold(60));
   await site.mails();
   expect(await mailsTo(people, () => decided(id, { decision: "called_off" }))).toEqual(["Canceled", "Canceled"]);
-  expect((await site.mails()).at(-1)?.text).toContain("It was called off because of the weather.");
+  expect((await site.mails()).at(-1)?.text).toContain("It was canceled because of the weather.");
   expect(await stateOf(id)).toMatchObject({ decision: "called_off", status: "cancelled", sequence: 4 });
   expect(await refusal(answer(site, id, going.token, "maybe"))).toMatchObject({ status: 409 });
   expect((await decided(id, { decision: "runs" })).status).toBe("scheduled");
@@ -118,7 +118,7 @@ test("[DAY-04, DAY-09] what an event waited for need not be why it is called off
   await decided(id, hold(60, { reason: "minimum" }));
   await site.mails();
   await decided(id, { decision: "called_off", reason: "weather" });
-  expect((await site.mails()).at(-1)?.text).toContain("It was called off because of the weather.");
+  expect((await site.mails()).at(-1)?.text).toContain("It was canceled because of the weather.");
   expect(await refusal(decide(id, { decision: "called_off", reason: "boredom" }))).toMatchObject({ status: 422 });
 });
 
@@ -132,7 +132,7 @@ test("[DAY-04] those who wait for a place are told that it runs, and that they h
   await decided(id, { decision: "runs" });
   const mails = await site.mails();
   const textTo = ({ email }: { email: string }) => mails.findLast(({ to }) => to === email)?.text ?? "";
-  expect(textTo(goer)).toContain("It runs as planned. See you there.");
+  expect(textTo(goer)).toContain("It’s on, as planned. See you there.");
   expect(textTo(waiting)).toContain("You are still on the waiting list");
   expect(textTo(waiting)).not.toContain("See you there");
 });

@@ -192,7 +192,7 @@ test("[DASH-06] another time is told to everyone who goes, may come or waits, in
   expect(mails.map(({ to }) => to).toSorted()).toEqual(told.map(({ email }) => email).toSorted());
   for (const mail of mails) {
     expect(mail.subject).toBe("Changed: Night Swim, Sunday, November 29, 2026, 7:15 PM to 9:15 PM EST");
-    expect(mail.text).toContain("It was to be on Saturday, November 28, 2026, 6:00 PM.");
+    expect(mail.text).toContain("It was planned for Saturday, November 28, 2026, 6:00 PM.");
     expect(mail.text).toContain(`http://sandbar.localhost/events/${id}`);
     expect(mail.headers["list-unsubscribe"]).toMatch(/^<http:\/\/sandbar\.localhost\/u\/.+>$/);
   }
@@ -212,7 +212,7 @@ test("[DASH-06] a canceled event tells everyone, takes no answers, and promotes 
   expect(await read(id, people.waiting.token)).toMatchObject({ answer: null, waiting: { place: 1, of: 1 } });
   // When it takes place after all, those who waited have their places.
   const again = await mailsOf(() => changed(id, { status: "scheduled" }));
-  expect(again.filter(({ text }) => text.includes("It takes place again."))).toHaveLength(3);
+  expect(again.filter(({ text }) => text.includes("It’s back on."))).toHaveLength(3);
   expect(await read(id, people.waiting.token)).toMatchObject({ answer: "going", waiting: null });
   await expectTrueCounts(site, id);
 });
@@ -224,7 +224,7 @@ test("[EVT-08] a mail of a change tells no place to who may not know it, nor tha
   for (const { token } of [member, user]) await rsvpState(answer(site, id, token, "going"));
   const places = await mailsOf(() => changed(id, { location: "Secret lot", privateLocation: "Ring 4417" }));
   expect(places.map(({ to }) => to)).toEqual([member.email]);
-  expect(places[0]?.text).toMatch(/It is at another place\.[\s\S]*Secret lot[\s\S]*Ring 4417/);
+  expect(places[0]?.text).toMatch(/It has a new location\.[\s\S]*Secret lot[\s\S]*Ring 4417/);
   const times = await mailsOf(() => changed(id, { time: "20:00" }));
   expect(times).toHaveLength(2);
   const [toUser] = times.filter(({ to }) => to === user.email);

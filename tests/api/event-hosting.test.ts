@@ -150,7 +150,7 @@ test("[EVT-13, API-01] canceled it stays in list and feed, marked; it comes back
   const response = await change(over, { status: "scheduled" });
   expect([response.status, await response.json()]).toMatchObject([
     422,
-    { fields: { date: "Its time has passed. Give it a new date, and it takes place again." } },
+    { fields: { date: "Its time has passed. Give it a new date to run it again." } },
   ]);
   await told(change(over, { status: "scheduled", date: "2026-12-12" }));
   expect(await read(over)).toMatchObject({ day: "2026-12-12", previousStartsAt: "2026-11-14T18:00:00-05:00" });

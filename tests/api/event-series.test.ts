@@ -157,11 +157,11 @@ test("[API-01, DASH-06] this and all that follow: moved by as many days, at the 
   expect(mails.map(({ to }) => to).toSorted()).toEqual([all.email, last.email].toSorted());
   const toAll = mails.find(({ to }) => to === all.email);
   expect(toAll?.subject).toContain("Thursday, March 11, 2027, 7:30 PM");
-  expect(toAll?.text).toContain("It was to be on Wednesday, March 10, 2027, 6:00 PM");
-  expect(toAll?.text).toMatch(/The same goes for these:\s+Thursday, March 18, 2027, 7:30 PM[\s\S]+Thursday, March 25/);
+  expect(toAll?.text).toContain("It was planned for Wednesday, March 10, 2027, 6:00 PM");
+  expect(toAll?.text).toMatch(/The same goes for:\s+Thursday, March 18, 2027, 7:30 PM[\s\S]+Thursday, March 25/);
   const toLast = mails.find(({ to }) => to === last.email);
   expect(toLast?.subject).toContain("Thursday, March 25, 2027");
-  expect(toLast?.text).not.toContain("The same goes for these");
+  expect(toLast?.text).not.toContain("The same goes for:");
   expect(await read(third)).toMatchObject({ going: 1 });
   expect(await read(first)).toMatchObject({ going: 1, sequence: 0 });
 });

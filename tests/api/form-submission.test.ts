@@ -65,7 +65,7 @@ test("[FORM-07, API-01] another form says what happens next to it; names, phone,
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     success: true,
-    message: "Thank you, we have your message. Somebody of the group reads it and writes back to you.",
+    message: "Thank you, we got your message. Someone from the group will read it and write back to you.",
   });
 });
 

@@ -211,15 +211,15 @@ test("[DASH-06] a notice of a change says what holds of the event now", async ()
   };
   const row = { userId, eventId: event.id, kind: "event_changed" as const, createdAt: site.app.clock.now() };
   await site.app.db.insert(notices).values({ ...row, id: "c1" });
-  const moved = "Something about it has changed. It takes place on Saturday, November 28, 2026, 6:00 PM.";
+  const moved = "Something has changed. It’s on Saturday, November 28, 2026, 6:00 PM.";
   expect(await words({ status: "scheduled" })).toEqual([moved]);
-  expect(await words({ status: "postponed" })).toEqual(["Postponed: a new date is to come."]);
+  expect(await words({ status: "postponed" })).toEqual(["Postponed. The new date isn’t set yet."]);
   await site.app.db.insert(notices).values([
     { ...row, id: "c2", kind: "event_cancelled" },
     { ...row, id: "c3" },
   ]);
   expect(await words({ status: "scheduled" })).toEqual([
-    "It takes place again, on Saturday, November 28, 2026, 6:00 PM.",
+    "It’s back on: Saturday, November 28, 2026, 6:00 PM.",
     undefined,
     moved,
   ]);

@@ -107,7 +107,7 @@ test("[DASH-06] nobody answers an event that has begun, is canceled or is postpo
   for (const [id, message] of [
     [over, "This event has started: RSVPs are closed."],
     [cancelled, "This event is canceled: RSVPs are closed."],
-    [postponed, "This event is postponed. You can answer again when it has a new date."],
+    [postponed, "This event is postponed. You can RSVP again when it has a new date."],
   ] as const) {
     expect(await refusal(answer(site, id, ana.token, "going"))).toEqual({ status: 409, message });
     expect(await refusal(callEvent(site, "DELETE", `${id}/rsvp`, { as: ana.token }))).toEqual({ status: 409, message });
@@ -242,7 +242,7 @@ test("[DASH-06] nobody answers an event that waits for an organizer, its host in
   const id = await addEvent({ held: true, hostUserId: host.userId });
   expect(await refusal(answer(site, id, host.token, "going"))).toEqual({
     status: 409,
-    message: "This event waits for an organizer: answers open when it is published.",
+    message: "This event is waiting for an organizer. RSVPs open once it is published.",
   });
   expect((await answer(site, id, (await newcomer(site)).token, "going")).status).toBe(404);
 });

@@ -61,7 +61,7 @@ async function arrivesAt(email: string): Promise<string[]> {
 }
 
 const THANKS = "Thanks, we received your request to unsubscribe.";
-const CONFIRM = "Stop the mails from Jax Beach?";
+const CONFIRM = "Unsubscribe from Jax Beach?";
 const answerOf = async (sent: Promise<Response>) => {
   const answer = await sent;
   return [answer.status, await answer.json()];

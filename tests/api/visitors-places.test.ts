@@ -63,7 +63,7 @@ test("[DAY-04, DAY-06] a place at an event on hold says when that is decided: in
   const mails = (await site.mails()).filter(({ to }) => to === "hold@example.com");
   expect(mails).toMatchObject([
     { text: expect.stringContaining(held) },
-    { subject: expect.stringContaining("You are going"), text: expect.stringContaining("is called off with fewer") },
+    { subject: expect.stringContaining("You are going"), text: expect.stringContaining("is canceled with fewer") },
   ]);
   const open = await takePlace(await addEvent(), { ...VERA, email: "no-hold@example.com" });
   expect(await place(read(open))).toMatchObject({ state: "going", hold: null });

@@ -166,7 +166,7 @@ test("[DASH-06] of several changes of one event the news name only what holds no
   const { page } = await site.open({ as: token, viewport: { width: 390, height: 844 } });
   await visit(page, "/dashboard");
   const news = page.getByRole("region", { name: "News about your events" });
-  await news.getByText(/^It takes place again, on Saturday, November 21, 2026, /).waitFor();
+  await news.getByText(/^It’s back on: Saturday, November 21, 2026, /).waitFor();
   await eventually(() => news.getByRole("listitem").count()).toBe(1);
 });
 

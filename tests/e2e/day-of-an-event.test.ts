@@ -133,7 +133,7 @@ test("[DAY-01, DAY-03, DAY-04, DAY-05, DAY-08] the day of an event, from its fir
   await visit(guests.page, `/events/${id}`);
   await main(guests.page).getByText("weather", { exact: false }).first().waitFor();
   await main(page).getByRole("button", { name: "It runs" }).click();
-  await main(guests.page).getByText("It runs as planned. See you there.").waitFor();
+  await main(guests.page).getByText("It’s on, as planned. See you there.").waitFor();
 
   // Someone gives a place up; the next in line hears by notification, and takes it.
   const states = await Promise.all(players.map(state));

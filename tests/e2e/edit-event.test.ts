@@ -52,10 +52,10 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   await field("Date").fill("2026-12-13");
   await field("Description").fill("Bring a blanket.");
   const note = main.getByRole("region", { name: "What your guests will be told" });
-  await note.getByText("the one person who answered or waits").waitFor();
+  await note.getByText("the one person who RSVPed or is waiting").waitFor();
   await eventually(() => note.innerText()).toContain("Sunday, December 13, 2026");
   // Above the fold too, where the button is.
-  const line = main.getByText("By mail to the one person who answered or waits.");
+  const line = main.getByText("We’ll email the one person who RSVPed or is waiting.");
   await eventually(() => line.isVisible()).toBe(true);
   expect((await line.boundingBox())?.y).toBeLessThan(PHONE.height);
   await line.getByRole("link", { name: "See what changes" }).click();
@@ -82,7 +82,7 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("Changed: Dune Fire")));
   expect(mails.find(({ subject }) => subject.startsWith("Changed: Dune Fire"))?.to).toBe("dune-goer@example.com");
   await visit(page, `/events/${id}`);
-  await main.getByText("It was to be on Saturday, December 12, 2026, 6:00 PM.").waitFor();
+  await main.getByText("It was planned for Saturday, December 12, 2026, 6:00 PM.").waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Cancel this event" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Nobody has answered yet, so nobody gets a mail.").waitFor();
+  await dialog.getByText("Nobody has RSVPed yet, so no emails go out.").waitFor();
   await stopTransitions(page);
   await expectAccessible(page);
   await dialog.getByLabel("Why (optional)").fill("The bridge is closed.");
@@ -128,16 +128,16 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   await eventually(html).toContain("https://schema.org/EventCancelled");
   const visitor = await site.open({ viewport: PHONE });
   await visit(visitor.page, `/events/${id}`);
-  await visitor.page.getByText("The host wrote: “The bridge is closed.” This event does not take place.").waitFor();
+  await visitor.page.getByText("The host wrote: “The bridge is closed.” This event isn’t happening").waitFor();
   await main.getByRole("button", { name: "Run it after all" }).click();
   await dialog.getByLabel("New date").fill("2026-12-19");
   await dialog.getByRole("button", { name: "Run the event" }).click();
-  await main.getByText("It does, as planned.").waitFor();
+  await main.getByText("Yes, as planned.").waitFor();
   await eventually(html).toContain("https://schema.org/EventRescheduled");
   expect(await html()).toContain('"previousStartDate":"2026-12-12T18:00:00-05:00"');
   // The old address is the address.
   await visit(visitor.page, `/events/${id}`);
-  await visitor.page.getByText("It was to be on Saturday, December 12, 2026, 6:00 PM.").waitFor();
+  await visitor.page.getByText("It was planned for Saturday, December 12, 2026, 6:00 PM.").waitFor();
 });
 
 test("[API-01] nobody else is offered to edit, and who opens the address is told why not", async () => {

@@ -50,6 +50,7 @@ test("[DESK-06] a host splits the cost on a phone, marks who paid, reminds the o
   const reader = await site.open({ as: guest.token, viewport: PHONE });
   await visit(reader.page, `/events/${id}`);
   await reader.page.getByText("You owe $20.00").waitFor();
+  await reader.page.getByText("Joining was free").waitFor();
   await eventually(() => reader.page.getByRole("link", { name: "Pay by Venmo" }).getAttribute("href")).toBe(
     "https://venmo.com/u/court",
   );

@@ -199,7 +199,7 @@ test("[EVT-01] what changes by any hand is on the cached pages at the next reque
     expect(await html(path)).not.toContain("Bouldering for Beginners");
   }
   await site.sql("update social_events set status = 'cancelled' where id = $1", [id]);
-  await eventually(() => html(`/events/${id}`)).toContain("This event does not take place.");
+  await eventually(() => html(`/events/${id}`)).toContain("This event isn’t happening");
   const { page } = await site.open();
   await visit(page, "/events");
   expect(await words(page, "Ropes for Beginners")).toContain("Canceled");

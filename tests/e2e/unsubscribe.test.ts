@@ -54,7 +54,7 @@ test("[FORM-01, FORM-03, FORM-04] by keyboard: what is missing is said at its fi
     email: "lea@example.com",
     message: "UNSUBSCRIBE | moving away | phone: 9045550177 | instagram: leanovak",
   });
-  await main.getByText("One step is left: open the mail we just sent to lea@example.com").waitFor();
+  await main.getByText("One more step: open the email we just sent to lea@example.com").waitFor();
   expect(await site.sql("select email from mail_outbox where kind = 'unsubscribe_asked'")).toEqual([
     { email: "lea@example.com" },
   ]);

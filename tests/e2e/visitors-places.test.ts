@@ -186,10 +186,10 @@ test("[DAY-04] the landing page says that an event is on hold, and its page who 
   const { page } = await site.open({ viewport: PHONE });
   await visit(page, "/");
   const item = main(page).getByRole("listitem").filter({ hasText: title }).first();
-  await eventually(() => item.innerText()).toMatch(/On hold\s+Decides at 10:20 AM/);
+  await eventually(() => item.innerText()).toMatch(/On hold\s+Decides Saturday at 10:20 AM/);
   await visit(page, `/events/${id}`);
   await eventually(() => main(page).innerText()).toContain(
-    "Everyone who is going, might go, or is waiting gets an email when it is decided.",
+    "Everyone who’s going, said maybe, or is on the waiting list gets an email when it’s decided.",
   );
 });
 

@@ -38,7 +38,9 @@ test("hosts see their coming events with guests and what to do, each with its li
       .getByRole("link", { name: `${label} ${title}` })
       .getAttribute("href");
   expect(await leadsTo("Held Hike", "See it")).toBe("/events/2026-12-12-held-hike");
-  await eventually(() => row("Windy Walk").innerText()).toMatch(/0 going[\s\S]*On hold\. Decides at 4:00 PM\./);
+  await eventually(() => row("Windy Walk").innerText()).toMatch(
+    /0 going[\s\S]*On hold\. Decides Saturday at 4:00 PM\./,
+  );
   expect(await leadsTo("Windy Walk", "Decide now")).toBe("/events/2026-12-12-windy-walk");
   expect(await leadsTo("Early Game", "Mark who came")).toBe("/events/2026-11-21-early-game/door");
   await stopTransitions(page);

@@ -97,14 +97,14 @@ const hostsEvent: Journey = {
     await host.presses("Postpone this event");
     await host.chooses("Not known yet");
     await host.presses("Postpone it");
-    await host.reads("It is postponed, and waits for a new date.");
+    await host.reads("It is postponed and needs a new date.");
     await visitor.opens(path);
     await visitor.reads("New date to be announced");
     await host.presses("Cancel this event");
     await host.presses("Cancel the event");
     await host.reads("It is canceled.");
     await visitor.opens(path);
-    await visitor.reads("This event does not take place.");
+    await visitor.reads("This event isn’t happening");
   },
 };
 

@@ -81,7 +81,7 @@ async function confirmed(app: App, about: About): Promise<MailContent | null> {
       )),
     ],
     list: "rsvps",
-    why: "You get this because you said that you are going.",
+    why: "You get this because you said you’re going.",
   };
 }
 
@@ -97,7 +97,7 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
       ...(await placeBlocks(
         app,
         about,
-        "If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+        "If you can’t make it, please give up your place on the event's page so the next person gets it.",
       )),
     ],
     list: "rsvps",
@@ -119,11 +119,11 @@ type Change = OfSeries & {
 function newsWords({ event, isWaiting }: EventMailFacts, { news, before }: Change): string[] {
   const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
   const words: Partial<Record<EventNews, string | false>> = {
-    status: event.status === "postponed" ? "It is postponed: a new date is to come." : "It takes place again.",
-    decision: event.decision?.state === "runs" && `It runs as planned.${isWaiting ? "" : " See you there."}`,
-    time: event.status !== "postponed" && `It was to be on ${was}. The time below is the new one.`,
-    location: event.location !== JOIN_FOR_LOCATION && "It is at another place.",
-    privateLocation: event.privateLocation !== undefined && "Where exactly to go is new.",
+    status: event.status === "postponed" ? "It is postponed. The new date isn’t set yet." : "It’s back on.",
+    decision: event.decision?.state === "runs" && `It’s on, as planned.${isWaiting ? "" : " See you there."}`,
+    time: event.status !== "postponed" && `It was planned for ${was}. The time below is the new one.`,
+    location: event.location !== JOIN_FOR_LOCATION && "It has a new location.",
+    privateLocation: event.privateLocation !== undefined && "The exact location has changed.",
   };
   const said = [...news.flatMap((kind) => words[kind] || []), ...holdSentences(event)];
   return isWaiting && said.length > 0 ? [...said, STILL_WAITING] : said;
@@ -157,7 +157,7 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   if (words.length === 0) return null;
   const { title, status } = facts.event;
   const isDecision = change.news.every((kind) => kind === "decision");
-  const also = await alsoBlocks(app, change, "The same goes for these:", (event) => event.status === status);
+  const also = await alsoBlocks(app, change, "The same goes for:", (event) => event.status === status);
   return {
     subject: changeSubject(facts.event, change.news),
     blocks: [
@@ -167,11 +167,11 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
       ...(await placeBlocks(
         app,
         change,
-        "Your answer stays as it is. If it does not suit you any more, you can change it on the event's page.",
+        "Your RSVP stays as it is. If the change doesn’t work for you, update it on the event's page.",
       )),
     ],
     list: "eventChanges",
-    why: "You get this because you answered this event or wait for a place.",
+    why: "You get this because you RSVPed to this event or are on its waiting list.",
   };
 }
 
@@ -179,16 +179,16 @@ async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | 
   const facts = await getEventMailFacts(app, about);
   if (!facts || !isConcerned(facts) || facts.event.status !== "cancelled") return null;
   const why = callOffSentence(facts.event);
-  const also = await alsoBlocks(app, about, "Neither do these:", (event) => event.status === "cancelled");
+  const also = await alsoBlocks(app, about, "Also canceled:", (event) => event.status === "cancelled");
   return {
     subject: `Canceled: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
-      say([`${facts.event.title} does not take place. We are sorry.`, why].filter(Boolean).join(" ")),
+      say([`${facts.event.title} is canceled. We’re sorry.`, why].filter(Boolean).join(" ")),
       ...eventBlocks(app, facts.event),
       ...also,
     ],
     list: "eventChanges",
-    why: "You get this because you answered this event or wait for a place.",
+    why: "You get this because you RSVPed to this event or are on its waiting list.",
   };
 }
 
@@ -208,7 +208,7 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
       )),
     ],
     list: "reminders",
-    why: "You get this because you said that you are going.",
+    why: "You get this because you said you’re going.",
   };
 }
 
@@ -218,11 +218,11 @@ async function published(app: App, about: About): Promise<MailContent | null> {
   return {
     subject: `Published: ${facts.event.title}`,
     blocks: [
-      say("An organizer published your event. Everybody can see it and answer it now."),
+      say("An organizer published your event. Everyone can see it and RSVP now."),
       ...eventBlocks(app, facts.event),
     ],
     list: null,
-    why: "You get this because you made this event.",
+    why: "You get this because you created this event.",
   };
 }
 
@@ -236,10 +236,10 @@ async function refused(app: App, about: About): Promise<MailContent | null> {
       say("An organizer looked at your event and did not publish it. They wrote:"),
       say(facts.event.refusal),
       ...eventBlocks(app, facts.event),
-      say("Nothing of it is lost. If you have a question, write to us through the support page."),
+      say("Nothing is lost. If you have a question, write to us through the support page."),
     ],
     list: null,
-    why: "You get this because you made this event.",
+    why: "You get this because you created this event.",
   };
 }
 

@@ -32,7 +32,7 @@ export const inboxMails = mailKinds({
         { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
       ],
       list: "forms",
-      why: "You get this because somebody sent a form with this address. If that was not you, ignore this mail.",
+      why: "You get this because someone sent a form with this address. If this wasn’t you, ignore this email.",
     };
   },
   form_forwarded: async (app: App, form: Forwarded) => ({

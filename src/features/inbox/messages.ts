@@ -3,9 +3,10 @@ export const FORM_TYPE_REQUIRED = "The form type is required.";
 export const EMAIL_REQUIRED = "Email is required.";
 export const EMAIL_INVALID = "Please enter a valid email address.";
 /** What happens next. */
-export const FORM_RECEIVED = "Thank you, we have your message. Somebody of the group reads it and writes back to you.";
+export const FORM_RECEIVED =
+  "Thank you, we got your message. Someone from the group will read it and write back to you.";
 export const WAITING_FORM_RECEIVED =
-  "Thank you, we have your name. When a place becomes free, somebody of the group writes to you: the place is yours once you answer.";
+  "Thank you, we have your name. When a place opens up, someone from the group will write to you. The place is yours once you reply.";
 export const WAITING_LINK_SENT =
   "Thank you, we have your name. Open the link in the email we just sent, and you’re in line. Members and visitors wait in one line, in the order they join it.";
 export const ENTRY_RECEIVED =

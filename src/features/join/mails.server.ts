@@ -15,6 +15,6 @@ export const joinMails = mailKinds({
       { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
     ],
     list: "forms",
-    why: "You get this once, because somebody filled in the join form with this address. If it was not you, ignore it.",
+    why: "You get this once, because someone filled in the join form with this address. If this wasn’t you, ignore it.",
   }),
 });

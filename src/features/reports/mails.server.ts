@@ -10,6 +10,6 @@ export const reportMails = mailKinds({
       { kind: "button", label: "Report again", url: `${app.publicUrl}/report` },
     ],
     list: "forms",
-    why: "You get this because somebody sent a report with this address. If that was not you, ignore this mail.",
+    why: "You get this because someone sent a report with this address. If this wasn’t you, ignore this email.",
   }),
 });

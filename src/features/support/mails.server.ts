@@ -23,6 +23,6 @@ export const supportMails = mailKinds({
       },
     ],
     list: "forms",
-    why: "You get this once, because somebody filled in the support form with this address. If it was not you, ignore it.",
+    why: "You get this once, because someone filled in the support form with this address. If this wasn’t you, ignore it.",
   }),
 });

@@ -5,11 +5,11 @@ import { mailKinds } from "#src/mail/kinds.server.ts";
 export const unsubscribeMails = mailKinds({
   unsubscribe_asked: async (app: App, { email }: { email: string }) => {
     return {
-      subject: `Stop the mails from ${app.config.group.name}?`,
+      subject: `Unsubscribe from ${app.config.group.name}?`,
       blocks: [
-        { kind: "text", text: "We got a request to unsubscribe this address. Confirm it, and our mails stop at once." },
+        { kind: "text", text: "Someone asked to unsubscribe this address. Confirm it and we’ll stop emailing you." },
         { kind: "button", label: "Stop these emails", url: await readStopUrl(app, email) },
-        { kind: "text", text: "If it was not you, ignore this mail. Nothing changes." },
+        { kind: "text", text: "If this wasn’t you, ignore this email. Nothing changes." },
       ],
       list: "forms",
       why: "You get this because this address was typed into our unsubscribe form.",

@@ -15,7 +15,7 @@ export function LoginNotice() {
   const { pathname } = useLocation();
   return (
     <div className={styles.gate}>
-      <Notice kind="warning" title="Please log in">
+      <Notice kind="warning" title="Sign in first">
         <p>{LOG_IN_FOR_CHATS}</p>
       </Notice>
       <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Sign in</ButtonLink>

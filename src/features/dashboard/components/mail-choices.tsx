@@ -9,11 +9,15 @@ import type { Profile } from "#src/features/profile/schema.ts";
 type Choice = keyof Profile["notifications"];
 
 const CHOICES: readonly { readonly name: Choice; readonly label: string; readonly hint: string }[] = [
-  { name: "reminders", label: "Reminders", hint: "The day before something you go to." },
+  { name: "reminders", label: "Reminders", hint: "The day before an event you’re going to." },
   { name: "rsvps", label: "Your places", hint: "You are going, or a place became free." },
-  { name: "eventChanges", label: "Changes", hint: "An event you go to moves or is canceled." },
-  { name: "hostMessages", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
-  { name: "newGuests", label: "New guests", hint: "People say that they come to an event that you host." },
+  { name: "eventChanges", label: "Changes", hint: "An event you’re going to moves or is canceled." },
+  {
+    name: "hostMessages",
+    label: "Messages from hosts",
+    hint: "The host of an event you’re going to writes to the guests.",
+  },
+  { name: "newGuests", label: "New guests", hint: "Someone RSVPs to an event you host." },
 ];
 
 /** Mail preferences, saved on change. */

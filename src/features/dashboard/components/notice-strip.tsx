@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
   seat_offered: "A seat is kept for you for 30 minutes.",
   seat_free: "A seat is free. The first to take it has it.",
   event_changed: "Something about it has changed.",
-  event_cancelled: "Canceled: please do not set out for it.",
+  event_cancelled: "Canceled. Please don’t make the trip.",
   event_published: "An organizer published your event.",
   event_refused: "An organizer did not publish your event. Why is on its page.",
   change_published: "An organizer published your change.",

@@ -12,19 +12,19 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Section } from "#src/ui/section.tsx";
 
 const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonly hint: string }[] = [
-  { kind: "promotion", label: "A place is yours", hint: "A place became free, and you are going." },
+  { kind: "promotion", label: "A place is yours", hint: "A place opened up, and you’re going." },
   { kind: "offer", label: "A seat is offered", hint: "You are on the waiting list and can take a seat." },
-  { kind: "decision", label: "Go or no-go", hint: "An event is on hold, or it is decided that it’s on." },
-  { kind: "change", label: "Changes", hint: "An event you go to moves or changes." },
-  { kind: "cancellation", label: "Cancellations", hint: "An event you go to is canceled." },
-  { kind: "message", label: "Messages from hosts", hint: "The host of an event you go to writes to the guests." },
-  { kind: "guests", label: "New guests", hint: "People say that they come to an event that you host." },
+  { kind: "decision", label: "Go or no-go", hint: "An event goes on hold, or it’s decided that it’s on." },
+  { kind: "change", label: "Changes", hint: "An event you’re going to moves or changes." },
+  { kind: "cancellation", label: "Cancellations", hint: "An event you’re going to is canceled." },
+  { kind: "message", label: "Messages from hosts", hint: "The host of an event you’re going to writes to the guests." },
+  { kind: "guests", label: "New guests", hint: "Someone RSVPs to an event you host." },
   { kind: "court", label: "Next on a court", hint: "At an event with a court board, you play in the next round." },
-  { kind: "mention", label: "Mentions", hint: "In a chat, somebody writes @ and your name, or replies to you." },
+  { kind: "mention", label: "Mentions", hint: "Someone @mentions you or replies to you in a chat." },
 ];
 
 const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {
-  ready: "Get the news at once.",
+  ready: "Get news right away.",
   on: "This device gets notifications.",
   install:
     "On an iPhone or iPad, first add this site to your home screen: press Share, then “Add to Home Screen”. Open it from there and come back here.",
@@ -34,11 +34,11 @@ const ABILITY_WORDS: Readonly<Record<PushAbility, string>> = {
 
 /** The role of mail, for people who have not turned it off. */
 const MAIL_WORDS: Readonly<Record<PushAbility, string>> = {
-  ready: "If you do not open a notification within ten minutes, we mail you as well.",
-  on: "If you do not open one within ten minutes, we mail you as well.",
+  ready: "If you don’t open a notification within ten minutes, we email you too.",
+  on: "If you don’t open one within ten minutes, we email you too.",
   install: "",
-  denied: "Until then we mail you.",
-  none: "We mail you instead.",
+  denied: "Until then, we email you.",
+  none: "We email you instead.",
 };
 
 const abilityWords = (ability: PushAbility, getsMail: boolean): string =>

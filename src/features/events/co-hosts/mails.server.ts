@@ -14,7 +14,7 @@ export const coHostMails = mailKinds({
       blocks: [
         {
           kind: "text",
-          text: "You host this event together with its host. You can do what the host can: change it, hold it or call it off, keep the door and plan the courts. Only who hosts and who is paid stays with the host.",
+          text: "You host this event together with its host. You can do what the host can: change it, hold it or cancel it, keep the door and plan the courts. Only who hosts and who is paid stays with the host.",
         },
         ...eventBlocks(app, facts.event),
         { kind: "text", text: "You would rather not? Open “Co-hosts” on the event's page and leave." },

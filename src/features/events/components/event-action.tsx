@@ -49,7 +49,7 @@ function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "ev
   return (
     <Notice kind="warning" title={was === day ? "New time" : "New date"}>
       <p>
-        It was to be on {weekdayName(was)}, {longDate(was)}, {clockTime(previousStartsAt.slice(11, 16))}.
+        It was planned for {weekdayName(was)}, {longDate(was)}, {clockTime(previousStartsAt.slice(11, 16))}.
       </p>
     </Notice>
   );
@@ -60,7 +60,7 @@ function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   if (event.decision?.state === "runs")
     return (
       <Notice title="It’s on">
-        <p>It runs as planned. See you there.</p>
+        <p>It’s on, as planned. See you there.</p>
       </Notice>
     );
   const sentences = holdSentences(event);
@@ -68,7 +68,7 @@ function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   return (
     <Notice kind="warning" title="On hold">
       <p>{sentences.join(" ")}</p>
-      <p>Everyone who is going, might go, or is waiting gets an email when it is decided.</p>
+      <p>Everyone who’s going, said maybe, or is on the waiting list gets an email when it’s decided.</p>
     </Notice>
   );
 }
@@ -108,14 +108,16 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
       return (
         <Notice kind="error" title="Canceled">
           <p>
-            {[callOffSentence(event), "It is not taking place, so please don’t head out."].filter(Boolean).join(" ")}
+            {[callOffSentence(event), "This event isn’t happening, so please don’t make the trip."]
+              .filter(Boolean)
+              .join(" ")}
           </p>
         </Notice>
       );
     case "postponed":
       return (
         <Notice kind="warning" title="Postponed">
-          <p>It does not take place at this time. The new date will be shown here.</p>
+          <p>It isn’t happening at this time. You’ll see the new date here.</p>
         </Notice>
       );
     case "wait-list":

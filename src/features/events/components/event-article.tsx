@@ -189,7 +189,7 @@ function News({ event, phase, tools, now }: NewsProps) {
         isIn={isIn(tools)}
         isLeftWaiting={tools.rsvpState !== null && tools.rsvpState.waiting !== null}
       />
-      <OwnShares eventId={event.socialEventId} />
+      <OwnShares event={event} />
       {isGuest(tools) && <ReceivedMessages eventId={event.socialEventId} now={now} />}
     </>
   );

@@ -22,16 +22,15 @@ const WAITING_FOR: Readonly<Record<Reason, string>> = {
   other: "The host is still checking.",
 };
 
-/** `at 4:00 PM`, with the weekday when it is not the day of the event. */
+/** `Friday at 4:00 PM`, with the date when it is long before the event. */
 function momentWords({ day, time }: Pick<DecisionView, "day" | "time">, eventDay: Day): string {
-  if (day === eventDay) return `at ${time}`;
-  const isNear = addDays(day, 1) === eventDay;
+  const isNear = day === eventDay || addDays(day, 1) === eventDay;
   return `${weekdayName(day)}${isNear ? "" : `, ${shortDate(day)},`} at ${time}`;
 }
 
 type Event = { readonly day: Day; readonly going: number; readonly decision?: DecisionView | undefined };
 
-/** `Decides at 4:00 PM, runs with at least 8`: for lists. Null unless on hold. */
+/** `Decides Friday at 4:00 PM, runs with at least 8`: for lists. Null unless on hold. */
 export function clockWords({ day, decision }: Pick<Event, "day" | "decision">): string | null {
   if (decision?.state !== "hold") return null;
   const least = decision.minimum === null ? "" : `, runs with at least ${decision.minimum}`;
@@ -39,9 +38,9 @@ export function clockWords({ day, decision }: Pick<Event, "day" | "decision">): 
 }
 
 function defaultSentence({ default: outcome, minimum }: DecisionView): string {
-  if (outcome === "called_off") return "If nobody decides by then, it is called off.";
+  if (outcome === "called_off") return "If nobody decides by then, it is canceled.";
   if (minimum === null) return "If nobody decides by then, it runs.";
-  return `If nobody decides by then, it runs with ${minimum} or more and is called off with fewer.`;
+  return `If nobody decides by then, it runs with ${minimum} or more people and is canceled with fewer.`;
 }
 
 /** A hold in sentences: the reason, the decision time, and the default. */
@@ -59,7 +58,7 @@ export function callOffSentence({
   decision,
   cancelReason,
 }: Pick<Event, "decision"> & { readonly cancelReason?: string | undefined }): string | null {
-  const calledOff = decision?.state === "called_off" && `It was called off ${BECAUSE[decision.reason]}.`;
+  const calledOff = decision?.state === "called_off" && `It was canceled ${BECAUSE[decision.reason]}.`;
   return [calledOff, cancelReason && `The host wrote: “${cancelReason}”`].filter(Boolean).join(" ") || null;
 }
 
@@ -77,19 +76,21 @@ export function latestMoment(startsAt: Date, now: Date): Date {
 /** The decision times that the form offers, in minutes before the start. */
 export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
 
-/** `2 hours before`. */
+/** `2 hr before`: short enough for half a phone's width. */
 export function beforeWords(minutes: number): string {
-  if (minutes < 60) return `${minutes} minutes before`;
-  return minutes === 60 ? "1 hour before" : `${minutes / 60} hours before`;
+  return minutes < 60 ? `${minutes} min before` : `${minutes / 60} hr before`;
 }
 
-/** The moments before a start (ISO with its offset) that are still ahead, earliest first, with their wall time. */
-export function momentsBefore(startsAt: string, now: Date): { iso: string; minutes: number; time: string }[] {
+/** The moments before a start (ISO with its offset) that are still ahead, earliest first, with `Fri 4:00 PM`. */
+export function momentsBefore(startsAt: string, now: Date): { iso: string; minutes: number; words: string }[] {
   const start = Date.parse(startsAt);
   const wall = Date.parse(`${startsAt.slice(0, 19)}Z`);
-  return MINUTES_BEFORE.filter((minutes) => start - minutes * MINUTE_MS > now.getTime()).map((minutes) => ({
-    iso: new Date(start - minutes * MINUTE_MS).toISOString(),
-    minutes,
-    time: clockTime(new Date(wall - minutes * MINUTE_MS).toISOString().slice(11, 16)),
-  }));
+  return MINUTES_BEFORE.filter((minutes) => start - minutes * MINUTE_MS > now.getTime()).map((minutes) => {
+    const local = new Date(wall - minutes * MINUTE_MS).toISOString();
+    return {
+      iso: new Date(start - minutes * MINUTE_MS).toISOString(),
+      minutes,
+      words: `${weekdayName(local.slice(0, 10)).slice(0, 3)} ${clockTime(local.slice(11, 16))}`,
+    };
+  });
 }

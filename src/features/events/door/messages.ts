@@ -1,6 +1,6 @@
 export const DOOR_NOT_OPEN = "The door opens three hours before the event starts.";
 export const DOOR_CLOSED = "The door list is closed: this event was over two weeks ago.";
-export const DOOR_OFF = "This event does not take place as planned, so there is no door.";
+export const DOOR_OFF = "This event isn’t happening as planned, so there is no door list.";
 export const DOOR_FULL = "This door list is full.";
 export const MARKS_REFUSED = "These marks cannot be used. Please reload the page.";
 export const ONE_PERSON_A_MARK = "A mark is about a person or a walk-in.";

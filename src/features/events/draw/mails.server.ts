@@ -14,13 +14,13 @@ async function placeDrawn(app: App, about: About): Promise<MailContent | null> {
     blocks: [
       {
         kind: "text",
-        text: "The places were drawn, and one is yours.",
+        text: "Places were drawn, and one is yours.",
       },
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
-        "If you cannot come after all, please say so on the event's page: the place goes to who is next.",
+        "If you can’t make it, please give up your place on the event's page so the next person gets it.",
       )),
     ],
     list: "rsvps",
@@ -36,7 +36,7 @@ async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null>
     blocks: [
       {
         kind: "text",
-        text: "The places were drawn, and there was none left for you. You are on the waiting list, and we write to you when a place is free. If none is, you come first at the next draw. The event's page shows how the places were drawn.",
+        text: "Places were drawn, and you didn’t get one this time. You are on the waiting list, and we’ll email you when a place opens up. If none does, you come first in the next draw. The event's page shows how the places were drawn.",
       },
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(app, about)),

@@ -17,7 +17,7 @@ export const UNDER_MINIMUM = "The event runs with more people than that, so it c
 export const CHANGED_MEANWHILE =
   "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";
 export const CHANGE_WAITS = "Your change waits for an organizer.";
-export const OVER_ALREADY = "Its time has passed. Give it a new date, and it takes place again.";
+export const OVER_ALREADY = "Its time has passed. Give it a new date to run it again.";
 
 /** The stored value of a field with a conflicting change. */
 export function standsNow(words: string): string {

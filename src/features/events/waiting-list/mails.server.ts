@@ -35,7 +35,7 @@ async function seatOffered(app: App, about: OfOffer): Promise<MailContent | null
     blocks: [
       {
         kind: "text",
-        text: `A place became free, and it is your turn. Say that you are going by ${until} and it is yours. After that it goes to the next person, and you stay on the waiting list.`,
+        text: `A place opened up, and it’s your turn. Say you’re going by ${until} and it’s yours. After that it goes to the next person, and you stay on the waiting list.`,
       },
       await takeButton(app, about),
       ...eventBlocks(app, event),
@@ -54,7 +54,7 @@ async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
     blocks: [
       {
         kind: "text",
-        text: "A place became free, and it is not long until the start. Everybody on the waiting list gets this mail: the first to take the seat has it.",
+        text: "A place opened up, and the event starts soon. Everyone on the waiting list gets this email, and the first to take the seat gets it.",
       },
       await takeButton(app, about),
       ...eventBlocks(app, event),

@@ -112,9 +112,9 @@ const eventChanged: Says = (entry, momentWords) => {
         </>
       );
     case "runs":
-      return <>decided that {about} takes place</>;
+      return <>decided that {about} runs</>;
     case "called_off":
-      return <>called off {about}</>;
+      return <>canceled {about}</>;
     default:
       return changed(entry, momentWords);
   }

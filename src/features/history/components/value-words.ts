@@ -30,7 +30,7 @@ const LEFT_OUT = new Set([
 ]);
 
 const CLOSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  decision: { hold: "on hold", runs: "takes place", called_off: "called off" },
+  decision: { hold: "on hold", runs: "runs", called_off: "canceled" },
   reason: { weather: "weather", minimum: "too few people", other: "other" },
   status: { cancelled: "canceled", applied: "Applied", approved: "Approved" },
   zsex: { female: "Female", male: "Male" },

@@ -17,7 +17,7 @@ export const QUESTIONS: Readonly<Record<Step, Question>> = {
   3: { title: "What’s your email?", hint: "You will sign in with this address later.", topic: "email" },
   4: {
     title: "Two quick picks",
-    hint: "So that teams and shirts come out right. Male and M are only where we start: tap what fits you.",
+    hint: "So that teams and shirts come out right. Male and M are just starting points. Tap what fits you.",
     topic: "sex and shirt size",
   },
   5: { title: "Are you on Instagram?", hint: "Optional. Your handle is enough.", topic: "Instagram" },

@@ -56,12 +56,10 @@ export function seatWords(
 /** A change notice's text: the current state, so that older notices never contradict newer ones. */
 export function changeWords(event: NoticeEvent, before: NoticeView["kind"] | undefined): string {
   if (event === null) return "Something about it has changed.";
-  if (event.status === "cancelled") return "Canceled: please do not set out for it.";
-  if (event.status === "postponed") return "Postponed: a new date is to come.";
+  if (event.status === "cancelled") return "Canceled. Please don’t make the trip.";
+  if (event.status === "postponed") return "Postponed. The new date isn’t set yet.";
   if (event.decision === "hold") return "On hold: its page says when it is decided.";
   const when = `${weekdayName(event.day)}, ${longDate(event.day)}, ${clockTime(event.startTime)}`;
-  if (before === "event_cancelled") return `It takes place again, on ${when}.`;
-  return event.decision === "runs"
-    ? `It’s on: it takes place on ${when}.`
-    : `Something about it has changed. It takes place on ${when}.`;
+  if (before === "event_cancelled") return `It’s back on: ${when}.`;
+  return event.decision === "runs" ? `It’s on: ${when}.` : `Something has changed. It’s on ${when}.`;
 }

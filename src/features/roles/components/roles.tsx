@@ -35,7 +35,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
     <Dialog title={`Take ${who} role ${ROLE_WORDS[role]} away?`} mayClose={() => !isSending} onClose={onClose}>
       <div className={panel.form}>
         <p>
-          It ends at once, on all of {holder.isYou ? "your" : "their"} devices. {holder.email} gets a mail about it.
+          It ends at once, on all of {holder.isYou ? "your" : "their"} devices. {holder.email} gets an email about it.
         </p>
         {problem !== null && (
           <Notice kind="error">

@@ -44,7 +44,7 @@ export function LinkForm({ email, notice, go }: FormProps) {
   return (
     <AuthForm
       title="Email me a sign-in link"
-      lead="We mail you a link that signs you in without your password."
+      lead="We’ll email you a link that signs you in without your password."
       notice={notice}
       names={["email"]}
       check={forgotFaults}

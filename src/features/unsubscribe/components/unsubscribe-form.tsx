@@ -97,8 +97,8 @@ function Received({ email, hasStopped }: { email: string; hasStopped: boolean })
         title={UNSUBSCRIBED}
         text={
           hasStopped
-            ? "From now on we send nothing to this address but answers to what you do yourself."
-            : `One step is left: open the mail we just sent to ${email} and press "Stop these emails". The link at the end of any other mail of ours does the same.`
+            ? "From now on, we only email this address about things you do yourself, like asking for a code."
+            : `One more step: open the email we just sent to ${email} and press “Stop these emails”. The link at the end of our other emails works too.`
         }
       >
         <ButtonLink to="/events" variant="quiet">

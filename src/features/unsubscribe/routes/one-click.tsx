@@ -28,7 +28,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             level={1}
             picture="joined"
             title={UNSUBSCRIBED}
-            text="Changed your mind? Turn them on again in your account."
+            text="Changed your mind? Turn emails back on in your account."
           >
             <ButtonLink to="/events" variant="quiet">
               See what is on
@@ -39,7 +39,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             level={1}
             picture="empty-events"
             title="Stop these emails?"
-            text="Reminders, confirmations and news of changes stop for this address. Codes you ask for and receipts for payments still come."
+            text="We’ll stop sending reminders, confirmations and event news to this address. You’ll still get codes you ask for and payment receipts."
           >
             <Button onClick={() => void submit()} disabled={isSending}>
               {isSending ? "Stopping…" : "Stop these emails"}

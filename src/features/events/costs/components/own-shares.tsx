@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { cashAppUrl, venmoUrl } from "#src/features/events/components/safe-links.ts";
 import styles from "#src/features/events/costs/components/costs.module.css";
+import type { EventView } from "#src/features/events/schema.ts";
 import type { OwnShares as OwnSharesView } from "#src/features/events/costs/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { longDate } from "#src/shared/dates.ts";
@@ -8,6 +9,8 @@ import { exactDollars } from "#src/shared/money.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 type OwnShare = OwnSharesView["shares"][number];
+/** The event whose page shows the share. */
+type Shown = Pick<EventView, "socialEventId" | "cost">;
 
 function PayLinks({ share: { venmo, cashApp, host } }: { share: OwnShare }) {
   const ways = [
@@ -27,16 +30,17 @@ function PayLinks({ share: { venmo, cashApp, host } }: { share: OwnShare }) {
   );
 }
 
-function Owed({ share, isOnEvent }: { share: OwnShare; isOnEvent: boolean }) {
+function Owed({ share, event }: { share: OwnShare; event: Shown | undefined }) {
   const { eventId, title, day, what, amountCents, heads, host } = share;
   return (
-    <Notice title={`You owe ${exactDollars(amountCents)}${isOnEvent ? "" : ` for ${title}`}`}>
+    <Notice title={`You owe ${exactDollars(amountCents)}${event ? "" : ` for ${title}`}`}>
       <p>
+        {event?.cost === 0 && "Joining was free, and the host split the cost afterwards. "}
         {what === "" ? "Your share of the cost" : `Your share of: ${what}`}
         {heads > 1 && `, for ${heads} people`}. {host || "The host"} collects it and marks it as paid.
       </p>
       <PayLinks share={share} />
-      {!isOnEvent && (
+      {!event && (
         <p>
           <Link to={`/events/${eventId}`}>See the event of {longDate(day)}</Link>
         </p>
@@ -46,9 +50,9 @@ function Owed({ share, isOnEvent }: { share: OwnShare; isOnEvent: boolean }) {
 }
 
 /** What the reader still owes: for one event, or for all. */
-export function OwnShares({ eventId }: { eventId?: string }) {
+export function OwnShares({ event }: { event?: Shown }) {
   const { value } = useLoaded<OwnSharesView>("/api/event-shares");
   return (value?.shares ?? [])
-    .filter((share) => eventId === undefined || share.eventId === eventId)
-    .map((share) => <Owed key={share.eventId} share={share} isOnEvent={eventId !== undefined} />);
+    .filter((share) => event === undefined || share.eventId === event.socialEventId)
+    .map((share) => <Owed key={share.eventId} share={share} event={event} />);
 }

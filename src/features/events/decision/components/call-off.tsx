@@ -8,7 +8,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 
 type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
-/** Calls an event on hold off. It asks first and says why, because every guest gets an email right away. */
+/** Cancels an event on hold. It asks first and says why, because every guest gets an email right away. */
 export function CallOff({ event, send, sending }: CallOffProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState(event.decision?.reason ?? "other");

@@ -15,7 +15,7 @@ export function DefaultChoice({
       legend="If nobody decides"
       choices={[
         { value: "runs", label: "Runs" },
-        { value: "called_off", label: "Called off" },
+        { value: "called_off", label: "Canceled" },
       ]}
       value={value}
       onValue={onValue}

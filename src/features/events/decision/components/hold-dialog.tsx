@@ -6,6 +6,7 @@ import { MINIMUM_FORM } from "#src/features/events/decision/messages.ts";
 import { beforeWords, momentsBefore } from "#src/features/events/decision/rules.ts";
 import type { Decide, DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { weekdayName } from "#src/shared/dates.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 
@@ -41,11 +42,13 @@ function MomentField({ value, moments, was, onValue }: MomentFieldProps) {
   return (
     <SelectField label="Decide" name="decidesAt" value={value} onValue={onValue}>
       {!isListed && (
-        <option value={value}>{was?.decidesAt === value ? `At ${was.time}, as now` : "At the start"}</option>
+        <option value={value}>
+          {was?.decidesAt === value ? `${weekdayName(was.day).slice(0, 3)} ${was.time}, as now` : "At the start"}
+        </option>
       )}
-      {moments.map(({ iso, minutes, time }) => (
+      {moments.map(({ iso, minutes, words }) => (
         <option key={iso} value={iso}>
-          {`${beforeWords(minutes)} (${time})`}
+          {`${beforeWords(minutes)} (${words})`}
         </option>
       ))}
     </SelectField>
@@ -103,7 +106,7 @@ export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
           inputMode="numeric"
           min={2}
           max={999}
-          hint="With fewer people going by then, it is called off, whatever you choose above."
+          hint="With fewer people going by then, it is canceled no matter what you chose above."
           error={minimum === undefined ? MINIMUM_FORM : undefined}
           value={draft.minimum}
           onValue={(typed) => change({ minimum: typed })}

@@ -53,7 +53,7 @@ function ReasonField({ value, onValue }: Omit<FieldsProps, "step">) {
       id="cancel-reason"
       label="Why (optional)"
       name="cancelReason"
-      hint="Guests read it on the page, in their mail and in their calendar."
+      hint="Guests see it on the page, in their email and in their calendar."
       rows={2}
       maxLength={300}
       value={value.reason}
@@ -111,13 +111,13 @@ function toldWords(step: Step, event: EditableEvent, scope: ChangeScope, isAsked
   if (event.mustWait && isAsked)
     return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
   const what = {
-    cancel: "It stays at its address and in the list, marked as canceled. Answers are closed.",
-    postpone: "It keeps its address, its answers and its waiting list.",
-    restore: "It keeps its address, its answers and its waiting list.",
+    cancel: "It stays at its address and in the list, marked as canceled. RSVPs are closed.",
+    postpone: "It keeps its address, its RSVPs and its waiting list.",
+    restore: "It keeps its address, its RSVPs and its waiting list.",
   }[step];
   return audience === null
-    ? `${what} Nobody has answered yet, so nobody gets a mail.`
-    : `${what} Mails and notices go to ${audience}, at once.`;
+    ? `${what} Nobody has RSVPed yet, so no emails go out.`
+    : `${what} We email ${audience} right away.`;
 }
 
 type CourseDialogProps = { step: Step; event: EditableEvent; send: EditTools["send"]; onClose: () => void };
@@ -131,7 +131,8 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
 
   async function confirm() {
     const change = changeFor(step, value, event);
-    if (Object.keys(change).length === 0) return setFailure("Pick another date or time: it is to be then already.");
+    if (Object.keys(change).length === 0)
+      return setFailure("Pick another date or time. It is already planned for this one.");
     setIsSending(true);
     const refused = await send(change, scope, false);
     setIsSending(false);
@@ -172,19 +173,19 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   );
 }
 
-/** Cancel, postpone, let it take place after all. */
+/** Cancel, postpone, run it after all. */
 export function CourseActions({ event, send }: { event: EditableEvent; send: EditTools["send"] }) {
   const [step, setStep] = useState<Step | null>(null);
   return (
     <section className={styles.course} aria-labelledby="course">
       <h2 id="course" className={styles.courseTitle}>
-        Does it take place?
+        Is it on?
       </h2>
       <p>
         {event.settings.status === "scheduled" &&
-          (event.isOnHold ? "It is on hold. You decide on its page." : "It does, as planned.")}
+          (event.isOnHold ? "It is on hold. Decide on the event’s page." : "Yes, as planned.")}
         {event.settings.status === "cancelled" && "It is canceled."}
-        {event.settings.status === "postponed" && "It is postponed, and waits for a new date."}
+        {event.settings.status === "postponed" && "It is postponed and needs a new date."}
       </p>
       <div className={styles.buttons}>
         {STEPS[event.settings.status].map((each) => (

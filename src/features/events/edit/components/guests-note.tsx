@@ -8,7 +8,7 @@ import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 export function audienceWords(event: EditableEvent, scope: ChangeScope): string | null {
   const guests = scope === "this" ? event.guests : event.guestsOfAll;
   if (event.held || guests === 0) return null;
-  return guests === 1 ? "the one person who answered or waits" : `the ${guests} people who answered or wait`;
+  return guests === 1 ? "the one person who RSVPed or is waiting" : `the ${guests} people who RSVPed or are waiting`;
 }
 
 /** The changed settings that guests may read about. */
@@ -22,8 +22,8 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
   const words = event.mustWait
     ? "This will wait for an organizer."
     : audience === null
-      ? "Nobody gets a mail for this."
-      : `By mail to ${audience}.`;
+      ? "No emails go out for this."
+      : `We’ll email ${audience}.`;
   return (
     <p className={styles.toldLine}>
       {words} <a href="#guests-note">See what changes</a>
@@ -53,7 +53,7 @@ export function GuestsNote({ event, change, scope }: { event: EditableEvent; cha
                 <s>{settingWords(name, event.settings[name])}</s> {settingWords(name, change[name] ?? null)}
               </>
             )}
-            {isTold(name) && audience !== null && !event.mustWait && <em className={styles.told}> by mail</em>}
+            {isTold(name) && audience !== null && !event.mustWait && <em className={styles.told}> by email</em>}
           </li>
         ))}
       </ul>
@@ -66,8 +66,8 @@ const ASK_FIRST =
   "An organizer looks at it first: guests see it, and hear of it, once it is published. Spaces and the chat group change at once.";
 
 function sentence(isTelling: boolean, audience: string | null): string {
-  if (audience === null) return "Nobody has answered yet, so nobody gets a mail. The page changes at once.";
+  if (audience === null) return "Nobody has RSVPed yet, so no emails go out. The page changes at once.";
   return isTelling
-    ? `When you save, ${audience} get a mail and a notice on the site. Their answers stay as they are.`
-    : "Nobody gets a mail for this. The page changes at once.";
+    ? `When you save, we email ${audience} and tell them on the site. Their RSVPs stay as they are.`
+    : "No emails go out for this. The page changes at once.";
 }

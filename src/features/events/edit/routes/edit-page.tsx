@@ -19,7 +19,7 @@ export default function EditPage({ loaderData: { tiles, places }, params }: Rout
   const facts = useSiteFacts();
   return (
     <Page needsScripts>
-      <PageHeader title="Edit event" lead="Change what you like; before you save you read who hears of it." />
+      <PageHeader title="Edit event" lead="Change what you like. Before you save, you’ll see who will be told." />
       {facts && (
         <EditEvent key={params.eventId} eventId={params.eventId} today={facts.today} tiles={tiles} places={places} />
       )}

@@ -11,7 +11,7 @@ export function Decision({ form }: { form: DraftForm }) {
         name="minimum"
         label="Runs with at least"
         isOptional
-        hint="With fewer people going, it is called off."
+        hint="With fewer people going, it is canceled."
         type="number"
         inputMode="numeric"
         min={2}

@@ -139,7 +139,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
         form={form}
         name="location"
         label="Location"
-        hint={form.draft.isMembersOnly ? "Only members read it." : undefined}
+        hint={form.draft.isMembersOnly ? "Only members see it." : undefined}
         placeholder="Name and street address"
         maxLength={300}
       />
@@ -149,7 +149,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
           name="privateLocation"
           label="Exactly where"
           isOptional
-          hint="A house number, a gate code: only members read it."
+          hint="A house number or a gate code. Only members see it."
           maxLength={300}
         />
       )}

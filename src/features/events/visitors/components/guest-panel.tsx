@@ -13,7 +13,7 @@ type Found = { readonly place: GuestPlace | null; readonly failure: MemberFailur
 const WORDS = {
   scheduled: { title: "You’re coming along!", lead: "A place is taken for you. This is where and when." },
   postponed: { title: "Postponed", lead: "This event has no date now. This page will show the new one." },
-  cancelled: { title: "Canceled", lead: "This event does not take place." },
+  cancelled: { title: "Canceled", lead: "This event isn’t happening." },
 } as const;
 
 const NO_LINK: MemberFailure = { ok: false, status: 404, code: "not_found", message: GUEST_LINK_OVER };

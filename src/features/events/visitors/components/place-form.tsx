@@ -89,10 +89,10 @@ function Sent({ email, onAgain, onClose }: { email: string; onAgain: () => void;
     <div className={styles.form} role="status">
       <p className={styles.lead}>Check your email</p>
       <p>
-        We wrote to <strong>{email}</strong>. Tap the link in that email, and you’re in. It works for 24 hours; nothing
-        is held until then.
+        We emailed <strong>{email}</strong>. Tap the link in that email, and you’re in. The link works for 24 hours, and
+        your place isn’t held until you do.
       </p>
-      <p className={styles.quiet}>Nothing there after a few minutes? Look in spam, or check the address.</p>
+      <p className={styles.quiet}>Nothing after a few minutes? Check your spam folder, or change the address.</p>
       <div className={styles.ways}>
         <Button onClick={onClose}>Done</Button>
         <Button variant="quiet" onClick={onAgain}>

@@ -62,7 +62,7 @@ export const HOST: Campaign = {
         "You are there ten minutes before the first guest, and stay until the last one has a way home.",
         "You greet people who come alone, and introduce them to two others.",
         "You keep it safe: the right gear, water, a way to call for help, and no pressure to drink.",
-        "You call it off in time when weather or tide say so, and tell everybody in the chat at once.",
+        "You cancel in time when weather or tide say so, and tell everyone in the chat right away.",
         "You leave the place cleaner than it was.",
       ],
     },

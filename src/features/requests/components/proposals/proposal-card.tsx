@@ -34,7 +34,7 @@ function FieldRow({ proposal: { known, said }, field, isChosen, onChoose }: RowP
       {field === "email" && (
         <span className={styles.hint}>
           If this person has no account yet, the owner of this email can sign in as them. An account that is there keeps
-          its own email. The old address gets a mail about it.
+          its own email. The old address gets an email about it.
         </span>
       )}
     </label>
