@@ -155,6 +155,8 @@ test("[COURT-01] [COURT-03] what is announced as next is played: nothing is whil
   const swapped = act(mixed, { type: "swap", first: benched, second: playing });
   expect(placeOf(swapped, benched)).toEqual({ kind: "next", court: 1 });
   expect(played(act(swapped, START)).flat(2)).toContain(benched);
+  // Courts that get free after the swap are played on too.
+  expect(finishAll(swapped).plan[0]?.games).toHaveLength(3);
   // With every game over, the round that was planned for that is played.
   const over = finishAll(mixed);
   expect(over.plan).toEqual(started.plan);

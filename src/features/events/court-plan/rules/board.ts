@@ -100,10 +100,16 @@ function search(board: Board, kept: readonly PlannedRound[], rounds: number): Pl
   });
 }
 
-/** Replans all coming rounds. Games in play stay, and so does a next round that the host changed. */
+const mostGames = (board: Board): number => search(board, [], 1)[0]?.games.length ?? 0;
+
+/**
+ * Replans all coming rounds. Games in play stay, and so does a next round that the host changed, unless more courts can be
+ * played on by now.
+ */
 function replan(board: Board): Board {
   const [next] = board.plan;
-  const isKept = board.isPinned && next !== undefined && isPlayable(board, next);
+  const isKept =
+    board.isPinned && next !== undefined && isPlayable(board, next) && next.games.length >= mostGames(board);
   const kept = isKept ? [withBench(board, next)] : [];
   const plan = [...kept, ...search(board, kept, PLANNED_ROUNDS - kept.length)];
   return { ...board, plan: plan.filter(({ games }) => games.length > 0), isPinned: isKept };
