@@ -144,7 +144,8 @@ test("[DESK-08] people are thanked for their first time, missed after weeks, and
   await site.app.db.execute(
     sql`insert into event_rsvps (event_id, user_id, answer, answered_at) values (${ahead.id}, ${of("goes")}, 'going', now())`,
   );
-  await member(of("ends"), "2026-11-28T17:00:00Z");
+  // As a payment that somebody writes down ends: with the midnight after its last day.
+  await member(of("ends"), "2026-11-29T05:00:00Z");
   await member(of("renews"), "2026-11-28T17:00:00Z", { isRecurring: true });
   await member(of("stays"), "2026-11-28T17:00:00Z");
   await member(of("stays"), "2026-12-28T17:00:00Z");

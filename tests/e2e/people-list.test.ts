@@ -10,12 +10,12 @@ beforeAll(async () => {
   await site.sql(
     `insert into users (user_id, first_name, last_name, email, phone, date_added)
       select 'quill-' || lpad(n::text, 2, '0'), 'Quill' || lpad(n::text, 2, '0'), 'Quentin', 'quill' || n || '@example.com',
-        '90455508' || lpad(n::text, 2, '0'), '2026-11-20T12:00:00Z' from generate_series(1, 12) n`,
+        '90455508' || lpad(n::text, 2, '0'), '2026-11-20T03:00:00Z' from generate_series(1, 12) n`,
   );
   await site.sql(
     `insert into memberships (id, user_id, provider, method, provider_id, is_recurring, paid_until, member_until, created_at, updated_at)
       select 'm-' || n, 'quill-' || lpad(n::text, 2, '0'), 'hand', 'cash', 'm-' || n, false, paid, paid, now(), now()
-      from (values (1, '2026-12-24T17:00:00Z'::timestamptz), (3, '2026-11-30T17:00:00Z'), (4, '2026-10-01T17:00:00Z')) as paid (n, paid)`,
+      from (values (1, '2026-12-24T17:00:00Z'::timestamptz), (3, '2026-12-01T05:00:00Z'), (4, '2026-10-01T17:00:00Z')) as paid (n, paid)`,
   );
   await site.sql(
     `insert into event_attendance (event_id, id, user_id, presence, marked_at)
@@ -26,7 +26,7 @@ afterAll(() => site.close());
 
 const SEARCH = "&search=quentin";
 
-test("[DESK-03] on a desk a heading sorts, filters narrow down, and both stay in the address", async () => {
+test("[DESK-03] O6: on a desk a heading sorts, days are the group's own, filters narrow down, and both stay in the address", async () => {
   const { page } = await openApp(site, "users", { viewport: DESK, query: SEARCH });
   const first = () => page.getByRole("rowheader").first().getByRole("link").innerText();
   await expectPeople(page, 12);
@@ -38,7 +38,9 @@ test("[DESK-03] on a desk a heading sorts, filters narrow down, and both stay in
   await page.getByRole("button", { name: "Paid until" }).click();
   await eventually(first).toBe("Quill04 Quentin");
   await personRow(page, "Quill04 Quentin").getByText("Lapsed").waitFor();
+  // Paid through November: it ends at midnight by the group's clock. Added at 3 AM in London, an evening in Florida.
   await personRow(page, "Quill03 Quentin").getByText("Mon, Nov 30, 2026").waitFor();
+  await personRow(page, "Quill03 Quentin").getByText("Thu, Nov 19, 2026").waitFor();
   await expectAccessible(page);
   await expectNoSideways(page);
   // Nor is the table cut off in its box, on a wider screen either.

@@ -48,7 +48,8 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
             where r.user_id = a.user_id and r.answer = 'going' and n.starts_at > ${moment(to)} and n.status = 'scheduled')
         group by a.user_id`;
     case "membership_ending": {
-      const ends = sql`(m.member_until at time zone ${timeZone}::text)::date`;
+      // Its last day: it ends at midnight after it.
+      const ends = sql`((m.member_until - interval '1 millisecond') at time zone ${timeZone}::text)::date`;
       return sql`select m.id || ':' || ${ends} as key, m.user_id, ${tenOf(sql`${ends} - ${least}::int`)} as at from memberships m
         where m.closed_at is null and (not m.is_recurring or m.cancel_at_period_end) and m.user_id is not null
           and m.member_until > ${moment(to)} and m.member_until <= ${moment(to)} + interval '1 day' * ${least + 2}::int

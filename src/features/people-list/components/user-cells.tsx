@@ -14,12 +14,15 @@ function Cell({ label, name, children }: { label: string; name: string; children
   );
 }
 
-/** The end of a membership. People whom an organizer put into the group have none. */
+/** A paid period ends at midnight after its last day. */
+const lastMoment = (end: string) => new Date(Date.parse(end) - 1).toISOString();
+
+/** The last day of a membership. People whom an organizer put into the group have none. */
 function PaidUntil({ user: { membership, paidUntil } }: { user: ListedUser }) {
   const { dayWords } = useMoments();
   return (
     <span className={styles.dated}>
-      {paidUntil ? <time dateTime={paidUntil}>{dayWords(paidUntil)}</time> : "No end date"}
+      {paidUntil ? <time dateTime={paidUntil}>{dayWords(lastMoment(paidUntil))}</time> : "No end date"}
       {membership === "lapsed" && <span className={styles.lapsed}>Lapsed</span>}
     </span>
   );
