@@ -75,7 +75,7 @@ test("[DAY-05] within 24 hours the next person is offered the seat for 30 minute
   expect(await stateOf(day, id, second)).toMatchObject({ waiting: { place: 2 }, offer: null });
   // The mail and the host's page tell the same time; guests are not told of others' offers.
   expect((await day.mails()).findLast(({ to }) => to === first.email)?.text).toContain(
-    "by 10:30 AM EST and it is yours",
+    "by 10:30 AM EST and it’s yours",
   );
   const organizer = await day.tokenFor(["Admins"]);
   const seen = async (as: string) => (await rsvpState(callEvent(day, "GET", `${id}/rsvp`, { as }))).seatNews;
