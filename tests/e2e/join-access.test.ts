@@ -75,7 +75,7 @@ test("[JOIN-01, JOIN-02] the keyboard alone walks all nine steps; the focus is w
   await tabTo(page, "dance");
   await keyboard.press("Space");
   await goOn(7, "Which of these would you come to?");
-  await tabTo(page, "Nov20Saturday Sixes");
+  await tabTo(page, "Nov21Sunset Volleyball");
   await keyboard.press("Space");
   await goOn(8, "How did you hear about us?");
   await keyboard.type("a poster");
@@ -106,7 +106,7 @@ test("[JOIN-01, JOIN-02] the keyboard alone walks all nine steps; the focus is w
     zsex: "female",
     shirtsize: "L",
     reInterestedInEvents: "dance",
-    selectedEvents: [{ title: "Saturday Sixes" }],
+    selectedEvents: [{ title: "Sunset Volleyball" }],
     message: "Two\nlines",
   });
 });
