@@ -61,12 +61,25 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   ]);
   expect(saved.suggestedFilename()).toBe("payments.csv");
   await page.getByText("Saved as payments.csv.").waitFor();
-  await page.getByRole("searchbox", { name: "Search" }).fill("");
+  // The list of another search is still under way, with what was before the refund.
+  const isShown = Promise.withResolvers<void>();
+  const late = /\/memberships\/payments\?month=2026-11$/;
+  await page.route(
+    late,
+    async (route) => {
+      const response = await route.fetch();
+      await isShown.promise;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await Promise.all([page.waitForRequest(late), page.getByRole("searchbox", { name: "Search" }).fill("")]);
   await page.getByRole("button", { name: "Correct", exact: true }).click();
   await page.getByLabel("Give back, in dollars").fill("5");
   await page.getByLabel("Why").fill("One evening was rained out");
   await page.getByRole("button", { name: "Record refund" }).click();
   await page.getByText("$5.00 of it was given back").waitFor();
+  isShown.resolve();
   await months.getByText("$15.00").first().waitFor();
   await stopTransitions(page);
   await expectAccessible(page);

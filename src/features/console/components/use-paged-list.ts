@@ -5,6 +5,7 @@ import {
   askOrThrow,
   keepForOwner,
   memberClient,
+  readAgain,
   type Refused,
   useOwner,
 } from "#src/features/identity/components/member-query.ts";
@@ -71,7 +72,7 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
     more: () => {
       if (query.hasNextPage && !isBusy) void fetchNextPage();
     },
-    reload: () => void refetch(),
+    reload: () => void readAgain(queryKey, refetch),
     replace: (isIt, item) =>
       void memberClient.setQueryData<InfiniteData<Read<A, T>>>(queryKey, (known) => {
         const pages = known?.pages.map((page) => ({

@@ -49,6 +49,15 @@ export function useOwner(): string | null {
   return token === null ? null : (readIdToken(token)?.sub ?? token);
 }
 
+/**
+ * Reads a query's answer again. A first answer that is under way is dropped: it may tell what was before a change, and
+ * TanStack Query would wait for it instead of asking again.
+ */
+export async function readAgain(queryKey: QueryKey, refetch: () => Promise<unknown>): Promise<void> {
+  await memberClient.cancelQueries({ queryKey, exact: true });
+  await refetch();
+}
+
 /** Shows the previous answer while the same person's next question loads. */
 export function keepForOwner(owner: string | null) {
   return <T>(previous: T | undefined, query: { readonly queryKey: QueryKey } | undefined): T | undefined =>

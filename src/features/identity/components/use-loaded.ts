@@ -5,6 +5,7 @@ import {
   type Call,
   keepForOwner,
   memberClient,
+  readAgain,
   type Refused,
   useOwner,
 } from "#src/features/identity/components/member-query.ts";
@@ -43,7 +44,7 @@ export function useLoaded<T>(path: string | null, call: Call<T> = memberFetch, q
     memberClient,
   );
   const retry = useCallback(() => void memberClient.resetQueries({ queryKey, exact: true }), [queryKey]);
-  const refresh = useCallback(async () => void (await refetch()), [refetch]);
+  const refresh = useCallback(() => readAgain(queryKey, refetch), [queryKey, refetch]);
   const set = useCallback((value: T) => void memberClient.setQueryData(queryKey, value), [queryKey]);
   const failure = data === undefined && error ? error.failure : null;
   return { value: data ?? null, isPrevious: isPlaceholderData, failure, retry, refresh, set };
