@@ -7,6 +7,7 @@ import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
 import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
+import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
@@ -39,19 +40,6 @@ const deleteAccount = (as: string) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ confirm: "DELETE" }),
   });
-const makeBody = (title: string, more: object = {}) => ({
-  title,
-  socialEventId: `2026-12-05-${title.toLowerCase().replaceAll(" ", "-")}`,
-  description: "Come",
-  date: "2026-12-05",
-  time: "18:00",
-  length: "2 hrs",
-  location: "Pier",
-  host: "Ana",
-  cost: 0,
-  password: "0",
-  ...more,
-});
 const WHY = { reason: "It insults people" };
 const messagesFor = async (as: string) =>
   (await ask(site, `{ chat(id: "volleyball") { canModerate messages { id text hidden edited } } }`, { as })).data.chat;
@@ -216,9 +204,9 @@ test("[DESK-09] a muted host neither mails guests nor asks them anything, is tol
   expect((await reword({ closed: true })).status).toBe(200);
   expect((await callEvent(site, "DELETE", `${event.id}/poll`, { as })).status).toBe(200);
   expect(await refusal(callEvent(site, "POST", `${event.id}/poll`, { as, body: poll }))).toEqual(told);
-  const made = makeBody("Asks at once", { eventPoll: poll });
+  const made = newEvent("Asks at once", { eventPoll: poll });
   expect(await refusal(site.post("/api/social-events", made, as))).toEqual(told);
-  expect((await site.post("/api/social-events", makeBody("Asks nothing"), as)).status).toBe(201);
+  expect((await site.post("/api/social-events", newEvent("Asks nothing"), as)).status).toBe(201);
   const change = { description: "We meet at the north pier" };
   expect((await callEvent(site, "PATCH", event.id, { as, body: change })).status).toBe(200);
   await call("DELETE", mute);

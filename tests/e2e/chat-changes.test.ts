@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { chatLog, enterChat } from "#tests/support/chat-page.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
@@ -15,36 +16,30 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const log = (page: Page) => page.getByRole("log");
 const card = (page: Page, name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
-
-async function enter(page: Page, chat: string): Promise<void> {
-  await visit(page, `/chats/${chat}`);
-  await page.getByText("Live", { exact: true }).waitFor();
-}
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Message to/ }).fill(text);
   await page.getByRole("textbox", { name: /^Message to/ }).press("Enter");
-  await log(page).getByText(text).waitFor();
+  await chatLog(page).getByText(text).waitFor();
 }
 
 test("[DESK-09] on a phone: one's own message is edited and deleted, and others see it at once", async () => {
   const [a, b] = await Promise.all([site.open({ as: morgan, viewport: PHONE }), site.open({ as: avery })]);
-  await Promise.all([enter(a.page, "volleyball"), enter(b.page, "volleyball")]);
+  await Promise.all([enterChat(a.page, "volleyball"), enterChat(b.page, "volleyball")]);
   await write(a.page, "Net is up at fife");
-  await log(b.page).getByText("Net is up at fife").waitFor();
+  await chatLog(b.page).getByText("Net is up at fife").waitFor();
   // Nobody changes what others wrote.
   await eventually(() =>
-    log(b.page)
+    chatLog(b.page)
       .getByRole("button", { name: /^Options for your message “Net is up at fife/ })
       .count(),
   ).toBe(0);
 
-  await log(a.page).getByRole("button", { name: "Options for your message “Net is up at fife”" }).click();
+  await chatLog(a.page).getByRole("button", { name: "Options for your message “Net is up at fife”" }).click();
   await stopTransitions(a.page);
   await expectNoSideways(a.page);
-  await log(a.page).getByRole("button", { name: "Edit", exact: true }).click();
+  await chatLog(a.page).getByRole("button", { name: "Edit", exact: true }).click();
   const editing = a.page.getByRole("dialog", { name: "Edit message" });
   await editing.getByLabel("Message").fill("");
   await editing.getByRole("button", { name: "Save message" }).click();
@@ -52,23 +47,23 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   await expectAccessible(a.page);
   await editing.getByLabel("Message").fill("Net is up at five");
   await editing.getByRole("button", { name: "Save message" }).click();
-  await log(b.page).getByText("Net is up at five Edited").waitFor();
+  await chatLog(b.page).getByText("Net is up at five Edited").waitFor();
 
-  await log(a.page).getByRole("button", { name: "Options for your message “Net is up at five”" }).click();
-  await log(a.page).getByRole("button", { name: "Delete", exact: true }).click();
+  await chatLog(a.page).getByRole("button", { name: "Options for your message “Net is up at five”" }).click();
+  await chatLog(a.page).getByRole("button", { name: "Delete", exact: true }).click();
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
-  await log(b.page).getByText("Message deleted").waitFor();
-  await log(a.page).getByText("Message deleted").waitFor();
-  await eventually(() => log(b.page).getByText("Net is up at five").count()).toBe(0);
+  await chatLog(b.page).getByText("Message deleted").waitFor();
+  await chatLog(a.page).getByText("Message deleted").waitFor();
+  await eventually(() => chatLog(b.page).getByText("Net is up at five").count()).toBe(0);
   expect(a.problems).toEqual([]);
 });
 
 test("[DESK-09, CHAT-01] the list counts what is new, shows what was said last, and puts the newest first", async () => {
   const [a, b] = await Promise.all([site.open({ as: morgan, viewport: PHONE }), site.open({ as: avery })]);
-  await enter(a.page, "dance");
-  await enter(b.page, "dance");
+  await enterChat(a.page, "dance");
+  await enterChat(b.page, "dance");
   await write(b.page, "Who has the speaker?");
-  await log(a.page).getByText("Who has the speaker?").waitFor();
+  await chatLog(a.page).getByText("Who has the speaker?").waitFor();
   await visit(a.page, "/chats");
   await card(a.page, "Dance").getByText("Who has the speaker?").waitFor();
   await eventually(() => card(a.page, "Dance").getByText(/new$/).count()).toBe(0);
@@ -82,7 +77,7 @@ test("[DESK-09, CHAT-01] the list counts what is new, shows what was said last, 
   await expectNoSideways(a.page);
   const noted = a.page.waitForResponse((response) => (response.request().postData() ?? "").includes("markChatRead"));
   await a.page.getByRole("link", { name: "View Chat: Dance, 1 new" }).click();
-  await log(a.page).getByText("And the rug?").waitFor();
+  await chatLog(a.page).getByText("And the rug?").waitFor();
   await noted;
   await visit(a.page, "/chats");
   await a.page.getByRole("link", { name: "View Chat: Dance", exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { chatLog, enterChat } from "#tests/support/chat-page.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
 
@@ -16,13 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const log = (page: Page) => page.getByRole("log");
 const dialog = (page: Page) => page.getByRole("dialog");
-
-async function enter(page: Page): Promise<void> {
-  await visit(page, "/chats/volleyball");
-  await page.getByText("Live", { exact: true }).waitFor();
-}
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Message to/ }).fill(text);
@@ -32,35 +27,35 @@ async function write(page: Page, text: string): Promise<void> {
 test("[DESK-09] on a phone, an organizer hides a message, which readers lose at once, and shows it again", async () => {
   const a = await site.open({ as: member, viewport: PHONE });
   const b = await site.open({ as: organizer, viewport: PHONE, colorScheme: "dark" });
-  await Promise.all([enter(a.page), enter(b.page)]);
+  await Promise.all([enterChat(a.page), enterChat(b.page)]);
   await write(a.page, "You are all fools");
-  const more = log(b.page).getByRole("button", { name: /^Options for the message “You are all fools”/ });
+  const more = chatLog(b.page).getByRole("button", { name: /^Options for the message “You are all fools”/ });
   await more.focus();
   await b.page.keyboard.press("Enter");
   await stopTransitions(b.page);
   await expectNoSideways(b.page);
-  await log(b.page).getByRole("button", { name: "Hide", exact: true }).press("Enter");
+  await chatLog(b.page).getByRole("button", { name: "Hide", exact: true }).press("Enter");
   await dialog(b.page).getByRole("button", { name: "Hide message" }).click();
   await dialog(b.page).getByText("Say why. Organizers read it.").waitFor();
   await expectAccessible(b.page);
   await dialog(b.page).getByLabel("Why").fill("An insult");
   await dialog(b.page).getByRole("button", { name: "Hide message" }).click();
-  await log(a.page).getByText("Hidden by an organizer").waitFor();
-  await log(b.page).getByText("Hidden by an organizer").waitFor();
-  await eventually(() => log(a.page).getByText("You are all fools").count()).toBe(0);
+  await chatLog(a.page).getByText("Hidden by an organizer").waitFor();
+  await chatLog(b.page).getByText("Hidden by an organizer").waitFor();
+  await eventually(() => chatLog(a.page).getByText("You are all fools").count()).toBe(0);
   // Members moderate nobody.
   await eventually(() =>
-    log(a.page).getByRole("button", { name: "Hide", exact: true, includeHidden: true }).count(),
+    chatLog(a.page).getByRole("button", { name: "Hide", exact: true, includeHidden: true }).count(),
   ).toBe(0);
-  await log(b.page).getByRole("button", { name: "Show again" }).click();
-  await log(a.page).getByText("You are all fools").waitFor();
+  await chatLog(b.page).getByRole("button", { name: "Show again" }).click();
+  await chatLog(a.page).getByText("You are all fools").waitFor();
   expect([a.problems, b.problems]).toEqual([[], []]);
 });
 
 test("[DESK-09] an organizer mutes a person and removes them from a chat; both are lifted in the user manager", async () => {
   const a = await site.open({ as: member, viewport: PHONE });
   const b = await site.open({ as: organizer, viewport: DESK });
-  await Promise.all([enter(a.page), enter(b.page)]);
+  await Promise.all([enterChat(a.page), enterChat(b.page)]);
   await write(a.page, "Buy my cream");
   await write(a.page, "Sorry for it");
   const [person] = await site.sql(
@@ -68,10 +63,10 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
       where a.email = 'member@example.com'`,
   );
   const name = String(person?.["name"]);
-  await log(b.page)
+  await chatLog(b.page)
     .getByRole("button", { name: /^Options for the message “Buy my cream”/ })
     .click();
-  await log(b.page).getByRole("button", { name: "Mute", exact: true }).click();
+  await chatLog(b.page).getByRole("button", { name: "Mute", exact: true }).click();
   await dialog(b.page).getByLabel("For how long?").selectOption("3");
   await dialog(b.page).getByLabel("Why").fill("Advertising");
   await stopTransitions(b.page);
@@ -89,17 +84,17 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   await eventually(() => conversation.getByRole("button", { name: /^(Edit|Reply)$/ }).count()).toBe(0);
   await remove.click();
   await dialog(a.page).getByRole("button", { name: "Delete message" }).click();
-  await log(b.page).getByText("Message deleted").waitFor();
+  await chatLog(b.page).getByText("Message deleted").waitFor();
 
   // What is decided can be lifted in the same place.
-  await log(b.page).getByRole("button", { name: "Unmute" }).click();
+  await chatLog(b.page).getByRole("button", { name: "Unmute" }).click();
   await b.page.getByText("They can write again.").waitFor();
-  await log(b.page).getByRole("button", { name: "Mute", exact: true }).click();
+  await chatLog(b.page).getByRole("button", { name: "Mute", exact: true }).click();
   await dialog(b.page).getByLabel("Why").fill("Advertising again");
   await dialog(b.page).getByRole("button", { name: "Mute person" }).click();
   await b.page.getByText("Muted in all chats for 1 day.").waitFor();
 
-  await log(b.page).getByRole("button", { name: "Remove from chat" }).click();
+  await chatLog(b.page).getByRole("button", { name: "Remove from chat" }).click();
   await dialog(b.page).getByLabel("Why").fill("Goes on advertising");
   await dialog(b.page).getByRole("button", { name: "Remove person" }).click();
   await b.page.getByText("Removed from Volleyball.").waitFor();
@@ -108,7 +103,7 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   await expectAccessible(a.page);
   await expectNoSideways(a.page);
   await a.page.getByRole("link", { name: "Write to the organizers" }).waitFor();
-  await log(b.page).getByRole("button", { name: "Let back in" }).waitFor();
+  await chatLog(b.page).getByRole("button", { name: "Let back in" }).waitFor();
 
   const query = `&${new URLSearchParams({ search: name })}`;
   const { page } = await openApp(site, "users", { viewport: DESK, query });
@@ -128,7 +123,7 @@ test("[DESK-09] an organizer mutes a person and removes them from a chat; both a
   await limits.getByText("They can write again.").waitFor();
   await limits.getByRole("button", { name: "Let back in to Volleyball" }).click();
   await limits.getByText("They can read and write in this chat again.").waitFor();
-  await enter(a.page);
+  await enterChat(a.page);
   await visit(page, "/admin?tab=apps&app=audit");
   await page.getByText(/let .* back into Volleyball/).waitFor();
 });

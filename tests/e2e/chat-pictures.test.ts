@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { chatLog, enterChat, twoMembers } from "#tests/support/chat-page.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
 import { makeJpeg } from "#tests/support/pictures.ts";
 
 let site: BrowserSite;
@@ -9,23 +10,14 @@ let member: string;
 let other: string;
 beforeAll(async () => {
   site = await startBrowserSite();
-  const named = (email: string, firstName: string) =>
-    site.tokenFor(["Members"], { email, user: { firstName, lastName: "Reef", nickname: "" } });
-  [member, other] = await Promise.all([named("pic.one@example.com", "Pia"), named("pic.two@example.com", "Tom")]);
+  [member, other] = await twoMembers(site, ["Pia", "Tom"]);
 });
 afterAll(() => site.close());
-
-const log = (page: Page) => page.getByRole("log");
-
-async function enter(page: Page): Promise<void> {
-  await visit(page, "/chats/volleyball");
-  await page.getByText("Live", { exact: true }).waitFor();
-}
 
 test("[DESK-09] on a phone, a picture is sent with what it shows; others see it, large too, until it is deleted", async () => {
   const a = await site.open({ as: member, viewport: PHONE });
   const b = await site.open({ as: other, viewport: PHONE, colorScheme: "dark" });
-  await Promise.all([enter(a.page), enter(b.page)]);
+  await Promise.all([enterChat(a.page), enterChat(b.page)]);
   const attach = a.page.getByLabel("Add a picture");
   // What does not get through stays, with what to do.
   await attach.setInputFiles({
@@ -41,7 +33,7 @@ test("[DESK-09] on a phone, a picture is sent with what it shows; others see it,
   await expectAccessible(a.page);
   await expectNoSideways(a.page);
   await a.page.getByRole("button", { name: "Send" }).click();
-  const shown = (page: Page) => log(page).getByRole("button", { name: "The net at dusk" });
+  const shown = (page: Page) => chatLog(page).getByRole("button", { name: "The net at dusk" });
   await shown(b.page).click();
   await b.page.getByRole("dialog", { name: "Picture from Pia Reef" }).waitFor();
   await stopTransitions(b.page);
@@ -49,8 +41,8 @@ test("[DESK-09] on a phone, a picture is sent with what it shows; others see it,
   await b.page.keyboard.press("Escape");
   await expectNoSideways(b.page);
 
-  await log(a.page).getByRole("button", { name: "Options for your message “Picture”" }).click();
-  await log(a.page).getByRole("button", { name: "Delete", exact: true }).click();
+  await chatLog(a.page).getByRole("button", { name: "Options for your message “Picture”" }).click();
+  await chatLog(a.page).getByRole("button", { name: "Delete", exact: true }).click();
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
   await eventually(() => shown(b.page).count()).toBe(0);
 });

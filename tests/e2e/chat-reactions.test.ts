@@ -1,47 +1,40 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { chatLog, enterChat, twoMembers } from "#tests/support/chat-page.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let member: string;
 let other: string;
 beforeAll(async () => {
   site = await startBrowserSite();
-  const named = (email: string, firstName: string) =>
-    site.tokenFor(["Members"], { email, user: { firstName, lastName: "Reef", nickname: "" } });
-  [member, other] = await Promise.all([named("react.one@example.com", "Rae"), named("react.two@example.com", "Tom")]);
+  [member, other] = await twoMembers(site, ["Rae", "Tom"]);
 });
 afterAll(() => site.close());
-
-const log = (page: Page) => page.getByRole("log");
-
-async function enter(page: Page): Promise<void> {
-  await visit(page, "/chats/volleyball");
-  await page.getByText("Live", { exact: true }).waitFor();
-}
 
 test("[DESK-09] on a phone, people react to a message, see who, live, and take it back; by keyboard too", async () => {
   const a = await site.open({ as: member, viewport: PHONE });
   const b = await site.open({ as: other, viewport: PHONE, colorScheme: "dark" });
-  await Promise.all([enter(a.page), enter(b.page)]);
+  await Promise.all([enterChat(a.page), enterChat(b.page)]);
   await a.page.getByRole("textbox", { name: /^Message to/ }).fill("Bonfire at eight");
   await a.page.getByRole("textbox", { name: /^Message to/ }).press("Enter");
-  await log(b.page)
+  await chatLog(b.page)
     .getByRole("button", { name: /^Options for the message “Bonfire at eight” from Rae Reef/ })
     .click();
-  const picker = log(b.page).getByRole("group", { name: "React" });
+  const picker = chatLog(b.page).getByRole("group", { name: "React" });
   await picker.getByRole("button").first().waitFor();
   await stopTransitions(b.page);
   await expectAccessible(b.page);
   await expectNoSideways(b.page);
   await picker.getByRole("button", { name: "React with party" }).click();
 
-  const chip = (page: Page, names: string) => log(page).getByRole("button", { name: `party: ${names}`, exact: true });
+  const chip = (page: Page, names: string) =>
+    chatLog(page).getByRole("button", { name: `party: ${names}`, exact: true });
   await chip(b.page, "You").waitFor();
   // Live, without a reload.
   await chip(a.page, "Tom Reef").focus();
-  await log(a.page).getByText("Tom Reef", { exact: true }).last().waitFor();
+  await chatLog(a.page).getByText("Tom Reef", { exact: true }).last().waitFor();
   await a.page.keyboard.press("Enter");
   await chip(a.page, "You and Tom Reef").waitFor();
   await chip(b.page, "You and Rae Reef").click();
@@ -51,12 +44,12 @@ test("[DESK-09] on a phone, people react to a message, see who, live, and take i
   await expectNoSideways(a.page);
   await chip(a.page, "You").click();
   await eventually(() =>
-    log(a.page)
+    chatLog(a.page)
       .getByRole("button", { name: /^party:/ })
       .count(),
   ).toBe(0);
   await eventually(() =>
-    log(b.page)
+    chatLog(b.page)
       .getByRole("button", { name: /^party:/ })
       .count(),
   ).toBe(0);

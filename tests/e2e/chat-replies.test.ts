@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { chatLog, enterChat } from "#tests/support/chat-page.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
@@ -16,29 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const log = (page: Page) => page.getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
 const options = (page: Page, text: string) =>
-  log(page).getByRole("button", { name: new RegExp(`^Options for .*message “${RegExp.escape(text)}`) });
-const reply = (page: Page) => log(page).getByRole("button", { name: "Reply", exact: true });
-
-async function enter(page: Page, chat: string): Promise<void> {
-  await visit(page, `/chats/${chat}`);
-  await page.getByText("Live", { exact: true }).waitFor();
-}
+  chatLog(page).getByRole("button", { name: new RegExp(`^Options for .*message “${RegExp.escape(text)}`) });
+const reply = (page: Page) => chatLog(page).getByRole("button", { name: "Reply", exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press("Enter");
-  await log(page).getByText(text).last().waitFor();
+  await chatLog(page).getByText(text).last().waitFor();
 }
 
 test("[DESK-09] on a phone, a message is answered: the composer says what, the reply quotes it and leads to it", async () => {
   const a = await site.open({ as: member, viewport: PHONE });
   const b = await site.open({ as: other, viewport: PHONE, colorScheme: "dark" });
-  await Promise.all([enter(a.page, "volleyball"), enter(b.page, "volleyball")]);
+  await Promise.all([enterChat(a.page, "volleyball"), enterChat(b.page, "volleyball")]);
   await write(a.page, "Who brings a net?");
-  await log(b.page).getByText("Who brings a net?").waitFor();
+  await chatLog(b.page).getByText("Who brings a net?").waitFor();
   await options(b.page, "Who brings a net?").click();
   await reply(b.page).click();
   const answered = b.page.getByRole("group", { name: "Reply" });
@@ -57,7 +52,7 @@ test("[DESK-09] on a phone, a message is answered: the composer says what, the r
   await field(b.page).fill("I do");
   await field(b.page).press("Enter");
   await answered.waitFor({ state: "detached" });
-  const quote = log(a.page).getByRole("button", { name: /^Reply to .*Who brings a net\?/ });
+  const quote = chatLog(a.page).getByRole("button", { name: /^Reply to .*Who brings a net\?/ });
   await quote.click();
   await eventually(() => a.page.evaluate(() => document.activeElement?.textContent)).toContain("Who brings a net?");
   await stopTransitions(a.page);
@@ -65,9 +60,9 @@ test("[DESK-09] on a phone, a message is answered: the composer says what, the r
   await expectNoSideways(a.page);
 
   await options(a.page, "Who brings a net?").click();
-  await log(a.page).getByRole("button", { name: "Delete", exact: true }).click();
+  await chatLog(a.page).getByRole("button", { name: "Delete", exact: true }).click();
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
-  await log(b.page).getByText("This message is no longer here.").waitFor();
+  await chatLog(b.page).getByText("This message is no longer here.").waitFor();
   expect([a.problems, b.problems]).toEqual([[], []]);
 });
 
@@ -80,9 +75,9 @@ test("[DESK-09] a quote leads to its message also when that is many pages back",
        case when n = 131 then 'old1' end from chat, generate_series(1, 131) n`,
   );
   const { page, problems } = await site.open({ as: member, viewport: DESK });
-  await enter(page, "dance");
-  await eventually(() => log(page).getByText("Number 2", { exact: true }).count()).toBe(0);
-  await log(page)
+  await enterChat(page, "dance");
+  await eventually(() => chatLog(page).getByText("Number 2", { exact: true }).count()).toBe(0);
+  await chatLog(page)
     .getByRole("button", { name: /^Reply to .*Number 1$/ })
     .click();
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Number 1");
@@ -112,11 +107,11 @@ test("[DESK-09, DAY-12] in the thread of an event people answer each other", asy
   ];
   for (const { page } of [a, b]) await visit(page, `/events/${event.id}`);
   await write(a.page, "Which court?");
-  await log(b.page).getByText("Which court?").waitFor();
+  await chatLog(b.page).getByText("Which court?").waitFor();
   await options(b.page, "Which court?").click();
   await reply(b.page).click();
   await write(b.page, "The north one");
-  await log(a.page)
+  await chatLog(a.page)
     .getByRole("button", { name: /^Reply to .*Which court\?/ })
     .waitFor();
   expect([a.problems, b.problems]).toEqual([[], []]);

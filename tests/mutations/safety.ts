@@ -34,15 +34,12 @@ export const SAFETY = [
     ["a removed person still lists the chat", "return sql`not exists (", "return sql`true or not exists ("],
   ]),
   ...inFile("src/features/chats/commands.server.ts", MODERATION, [
-    ["a muted person writes", "if (!speaks.ok) return speaks;", ""],
+    ["a muted person writes in chats and threads", "if (!speaks.ok) return speaks;", ""],
     [
       "a removed person writes",
       `if (await isRemovedFrom(app, writer.userId, chatId)) return fail("not_found", CHAT_NOT_FOUND);`,
       "",
     ],
-  ]),
-  ...inFile("src/features/chats/commands/threads.server.ts", MODERATION, [
-    ["a muted person writes in threads", "if (!speaks.ok) return speaks;", ""],
   ]),
   ...inFile("src/features/events/host-messages/commands.server.ts", MODERATION, [
     ["a muted host mails guests", "if (!speaks.ok) return speaks;", ""],

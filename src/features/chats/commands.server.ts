@@ -29,13 +29,60 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** By the person, from whichever browser. */
 export const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
 
-export async function readAuthor(app: App, { userId }: Pick<ChatWriter, "userId">): Promise<ChatAuthor> {
+async function readAuthor(app: App, { userId }: Pick<ChatWriter, "userId">): Promise<ChatAuthor> {
   const [person] = await app.db
     .select({ firstName: users.firstName, lastName: users.lastName, nickname: users.nickname })
     .from(users)
     .where(eq(users.userId, userId));
   const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || NAMELESS;
   return { userId, name, nickname: person?.nickname ?? "" };
+}
+
+/** Where a message goes. */
+type Chat = {
+  readonly chatId: string;
+  /** The event of a thread. */
+  readonly eventId: string | null;
+  readonly provider: App["threads"];
+  readonly takesPictures: boolean;
+  /** The words for a chat that is gone. */
+  readonly missing: string;
+};
+
+/**
+ * Posts a message of a person who may write in this chat, unless they are muted or send too many, and tells whom it names
+ * or answers. `prepare` runs once nothing speaks against it.
+ */
+export async function say(
+  app: App,
+  writer: Pick<ChatWriter, "userId">,
+  { chatId, eventId, provider, takesPictures, missing }: Chat,
+  message: Omit<SendMessage, "chatId">,
+  prepare?: () => Promise<void>,
+): Promise<Result<MessageView>> {
+  const speaks = await maySpeak(app, writer.userId);
+  if (!speaks.ok) return speaks;
+  const allowed = await countUse(app, SENDS, writer.userId);
+  if (!allowed.ok) return allowed;
+  const { text, clientId, replyTo } = message;
+  const answered = await findAnswered(app, chatId, replyTo);
+  if (!answered.ok) return answered;
+  const picture = await takePicture(app, takesPictures, message);
+  if (!picture.ok) return picture;
+  await prepare?.();
+  const author = await readAuthor(app, writer);
+  const said = { chatId, text, clientId, author, replyTo: replyTo ?? undefined, picture: picture.value };
+  const posted = await provider.post(said);
+  if (posted.ok) {
+    await tellMentioned(app, { message: posted.message, eventId, answered: answered.value, author });
+    return ok(await viewWritten(app, posted.message));
+  }
+  if (posted.fault === "unknown_chat") return fail("not_found", missing);
+  if (posted.fault === "too_long") {
+    const words = tooLongFor(posted.max);
+    return fail("invalid", words, { fields: { text: words } });
+  }
+  return fail("forbidden", READ_ONLY_CHAT);
 }
 
 /**
@@ -49,39 +96,14 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
     const { fields = {} } = message.failure;
     return fail("invalid", fields["text"] ?? message.failure.message, { fields });
   }
-  const { chatId, replyTo } = message.value;
+  const { chatId } = message.value;
   const isHidden = isThread(chatId) || (chatId === ANNOUNCEMENTS && !canReadAnnouncements(writer));
   if (isHidden) return fail("not_found", CHAT_NOT_FOUND);
   if (await isRemovedFrom(app, writer.userId, chatId)) return fail("not_found", CHAT_NOT_FOUND);
   if (!canWriteIn(writer, chatId)) return fail("forbidden", ORGANIZERS_WRITE);
-  const speaks = await maySpeak(app, writer.userId);
-  if (!speaks.ok) return speaks;
-  const allowed = await countUse(app, SENDS, writer.userId);
-  if (!allowed.ok) return allowed;
-  const answered = await findAnswered(app, chatId, replyTo);
-  if (!answered.ok) return answered;
-  const picture = await takePicture(app, app.chatProvider.name === "local", message.value);
-  if (!picture.ok) return picture;
-  const { text, clientId } = message.value;
-  const author = await readAuthor(app, writer);
-  const posted = await app.chatProvider.post({
-    chatId,
-    text,
-    clientId,
-    author,
-    replyTo: replyTo ?? undefined,
-    picture: picture.value,
-  });
-  if (posted.ok) {
-    await tellMentioned(app, { message: posted.message, eventId: null, answered: answered.value, author });
-    return ok(await viewWritten(app, posted.message));
-  }
-  if (posted.fault === "unknown_chat") return fail("not_found", CHAT_NOT_FOUND);
-  if (posted.fault === "too_long") {
-    const words = tooLongFor(posted.max);
-    return fail("invalid", words, { fields: { text: words } });
-  }
-  return fail("forbidden", READ_ONLY_CHAT);
+  const isOwn = app.chatProvider.name === "local";
+  const chat = { chatId, eventId: null, provider: app.chatProvider, takesPictures: isOwn, missing: CHAT_NOT_FOUND };
+  return say(app, writer, chat, message.value);
 }
 
 /**
