@@ -191,7 +191,7 @@ function anyGate(calls: Calls): Endpoint["admit"] {
   };
 }
 
-/** The gate of the call that the query names; of no such call, that of the first. */
+/** The gate of the call that the query names; that of the first call if there is no such call. */
 function gateOfQuery(calls: Calls, otherwise: string): Endpoint["admit"] {
   const [first] = Object.values(calls);
   return (viewer, app, query) => {
@@ -202,7 +202,10 @@ function gateOfQuery(calls: Calls, otherwise: string): Endpoint["admit"] {
   };
 }
 
-/** Several calls at one path, selected by `type`. Each has its own gate, which is asked before the rest of the input is read; where the body selects, callers whom no call admits are refused first. */
+/**
+ * Several calls at one path, selected by `type`. Each has its own gate, which is asked before the rest of the input is read;
+ * where the body selects, callers whom no call admits are refused first.
+ */
 export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
     ...endpoint({ ...description, handle: () => Promise.resolve(ok(undefined)) }),

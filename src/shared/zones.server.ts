@@ -63,6 +63,11 @@ export function dayInZone(instant: Date, timeZone: string): Day {
   return wallClock(instant, timeZone).slice(0, 10);
 }
 
+/** The last day of a period in a zone: one that ends at midnight ends with the day before. */
+export function lastDayInZone(end: Date, timeZone: string): Day {
+  return dayInZone(new Date(end.getTime() - 1), timeZone);
+}
+
 const DAY_MS = 86_400_000;
 
 /** The instant of a local wall time. In an hour that DST skips or repeats, uses the earlier offset (RFC 5545). */

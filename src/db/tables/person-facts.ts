@@ -23,7 +23,7 @@ export const personFacts = pgTable(
     isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
   },
   (table) => [
-    // A sort lists people with a value first, then the others by id. With all facts, so that filters read no rows.
+    // A sort lists people with a value first, then the others by id. It holds all facts, so that filters read only the index.
     index("person_facts_by_paid")
       .on(table.paidUntil, table.userId, table.memberUntil, table.lastAttended, table.isUnsubscribed)
       .where(sql`${table.paidUntil} is not null`),

@@ -51,7 +51,7 @@ type Chat = {
 
 /**
  * Posts a message of a person who may write in this chat, unless they are muted or send too many, and tells whom it names
- * or answers. `prepare` runs once nothing speaks against it.
+ * or answers. `prepare` runs once the message is accepted, before it is stored.
  */
 export async function say(
   app: App,

@@ -3,7 +3,7 @@ import { nameOf } from "#src/features/events/rsvps/view.ts";
 import type { monthsBetween, Period } from "#src/features/insights/rules.ts";
 import type { Attendance, CameList, Growth, Insights, MemberList, SignUpList } from "#src/features/insights/schema.ts";
 import { amountWords } from "#src/features/membership/view.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
+import { dayInZone, lastDayInZone } from "#src/shared/zones.server.ts";
 
 /** Of a period by its number from 1, or of all of them: null. */
 export type AttendanceRow = Omit<Attendance, "returning"> & {
@@ -66,7 +66,7 @@ export function viewSignUp({ userId, eventId, title, day, came, ...person }: Sig
 }
 
 export type MemberRow = Named & { readonly since: string; readonly until: string };
-/** `until` is the last day: a membership ends with the midnight after it. */
+/** `until` is the last day of the membership. */
 export function viewMember(
   { userId, since, until, ...person }: MemberRow,
   timeZone: string,
@@ -75,6 +75,6 @@ export function viewMember(
     userId,
     name: nameOf(person),
     since: dayInZone(new Date(since), timeZone),
-    until: dayInZone(new Date(new Date(until).getTime() - 1), timeZone),
+    until: lastDayInZone(new Date(until), timeZone),
   };
 }

@@ -11,7 +11,7 @@ import type { PaymentView, MembershipStatus } from "#src/features/membership/sch
 import { membershipState, memberUntil, paidThrough } from "#src/policy/membership.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { signedDollars } from "#src/shared/money.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
+import { dayInZone, lastDayInZone } from "#src/shared/zones.server.ts";
 
 /** Formats an amount: `$20.00`, `-$20.00`, `20.00 EUR`. */
 export function amountWords({ amountCents, currency }: Pick<PaymentRow, "amountCents" | "currency">): string {
@@ -55,9 +55,8 @@ export function viewMembershipStatus(
   if (!row || state === null) return without("none");
   if (state === "incomplete") return without("incomplete");
   const moment = state === "active" ? paidThrough(row) : memberUntil(row);
-  // A period ends at midnight after its last day.
   const isLastDay = state !== "active" && moment !== null;
-  const day = dayInZone(isLastDay ? new Date(moment.getTime() - 1) : (moment ?? now), timeZone);
+  const day = isLastDay ? lastDayInZone(moment, timeZone) : dayInZone(moment ?? now, timeZone);
   const line = STATE_WORDS[state](longDate(day));
   return { state, isMember, line, day, cancel: state === "active" || state === "past_due" ? cancelWords(row) : "" };
 }

@@ -19,7 +19,7 @@ type Upload = {
 /** Uploads the picture of a draft as soon as it is chosen. What failed stays, to be tried again. */
 export function useDraftPicture({ setPicture }: Pick<Draft, "setPicture">) {
   const [upload, setUpload] = useState<Upload | null>(null);
-  /** What was canceled meanwhile is not taken. */
+  /** A result that was canceled meanwhile is ignored. */
   const current = useRef<File>(undefined);
   async function start(file: File): Promise<void> {
     current.current = file;

@@ -9,7 +9,7 @@ import { Picture } from "#src/ui/picture.tsx";
 /** The longest side in a message, in pixels. */
 const LONGEST = 320;
 
-/** Its room before it loads: known from its name, so that nothing jumps. */
+/** The space it takes before it loads, known from its name, so that nothing jumps. */
 function roomOf(key: string): React.CSSProperties {
   const { width, height } = uploadFacts(key) ?? { width: 1, height: 1 };
   const shown = Math.min(LONGEST, (LONGEST * width) / height, width);

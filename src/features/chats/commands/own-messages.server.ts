@@ -109,7 +109,7 @@ export async function changeOwnMessage(
 ): Promise<Result<MessageView>> {
   const checked = change && validate(editMessageSchema, change, MESSAGE_NOT_SENT);
   if (checked?.ok === false) return checked;
-  // People whom an organizer removed take back what they wrote; for everything else the chat is not there for them.
+  // Removed people may still delete what they wrote; otherwise the chat does not exist for them.
   const isTakenBack = change === null && (await isRemovedFrom(app, writer.userId, which.chatId));
   const chat = isTakenBack
     ? requireOwnProvider(app, CHANGED_ELSEWHERE)

@@ -27,7 +27,7 @@ function Skeleton() {
   );
 }
 
-/** Why a list was refused: what is wrong with its filters, in place of a general sentence. */
+/** Why a list was refused: what is wrong with its filters, instead of a general sentence. */
 const whyOf = ({ message, fields = {} }: MemberFailure) => Object.values(fields).join(" ") || message;
 
 /** The frame of every console list: loading, empty and failure states, and the button for more. */

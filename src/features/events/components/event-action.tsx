@@ -180,7 +180,7 @@ function ClosedAction({ event: { socialEventId, chat }, phase, rsvpState }: Even
   );
 }
 
-/** The one next action of a visitor, and of everybody once answers are closed: beside the facts on a desk, at the bottom of the screen on a phone. */
+/** The one next action of a visitor, and of everyone once RSVPs are closed: beside the facts on a desk, at the bottom of the screen on a phone. */
 export function EventAction(props: EventActionProps) {
   const { event, phase } = props;
   const known = useKnownPlace(event);

@@ -169,7 +169,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
   const zone = app.config.group.timeZone;
   const tooLate = tooLateFields(given, zone, now);
   if (tooLate) return fail("invalid", EVENT_INCOMPLETE, { fields: tooLate });
-  // A mute leaves people their events, but not a question to others.
+  // Muted people may create events, but not ask others a question.
   const speaks = given.eventPoll ? await maySpeak(app, maker.userId) : ok(undefined);
   if (!speaks.ok) return speaks;
   const allowed = await countUse(app, NEW_EVENTS, maker.sub);

@@ -50,7 +50,7 @@ export function useOwner(): string | null {
 }
 
 /**
- * Reads a query's answer again. A first answer that is under way is dropped: it may tell what was before a change, and
+ * Reads a query's answer again. A first load still in flight is canceled: it may have read what was before a change, and
  * TanStack Query would wait for it instead of asking again.
  */
 export async function readAgain(queryKey: QueryKey, refetch: () => Promise<unknown>): Promise<void> {

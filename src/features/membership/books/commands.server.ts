@@ -32,7 +32,7 @@ import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { addDays, longDate } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
+import { dayInZone, instantOf, lastDayInZone } from "#src/shared/zones.server.ts";
 
 type Saved = { success: true; message: string };
 const saved = (message: string) => ok<Saved>({ success: true, message });
@@ -60,7 +60,7 @@ function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, t
     .filter(({ periodStart, paidUntil }) => periodStart < until && paidUntil > from)
     .toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime());
   if (!paid[0]) return null;
-  const last = dayInZone(new Date(paid[0].paidUntil.getTime() - 1), timeZone);
+  const last = lastDayInZone(paid[0].paidUntil, timeZone);
   const words = paidAlready(longDate(last), longDate(addDays(last, 1)));
   return fail("conflict", words, { fields: { memberFrom: words } });
 }

@@ -165,7 +165,7 @@ export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFilter
           <TypedField
             label="Search"
             type="search"
-            placeholder="Name, nickname, email or phone"
+            placeholder="Name, email or phone"
             value={filters.search}
             error={faults["search"]}
             onValue={(search) => onChange({ search })}

@@ -105,8 +105,8 @@ const FEW = 1000;
 const SOME = 10_000;
 
 /**
- * The same condition, written for how many people tags and facts leave: the database would guess, and read each record of
- * a long walk for a filter that few pass. `id` is that of the table whose order is walked.
+ * The same condition, chosen by how many people pass the tag and facts filters. Left to its estimate, the database reads
+ * each record of a long walk for a filter that few people pass. `id` is that of the table whose order is walked.
  */
 export async function isMatchingFew(
   app: App,
