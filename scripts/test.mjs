@@ -70,16 +70,30 @@ async function runProject({ name }, { env, refused, show }) {
   return { ...countTests(result), failures: failuresOf(result) };
 }
 
-/** Starts the site on a bare machine, which only root on Debian can make; only a failure counts. */
-async function runBare() {
-  const title = "\n› Bare machine: npm start with the Node and npm of Debian 12";
+/** What only root on Debian can try; only a failure counts. */
+const TRIALS = [
+  {
+    name: "bare machine",
+    title: "Bare machine: npm start with the Node and npm of Debian 12",
+    command: ["scripts/bare.mjs", "--short"],
+    whole: "sudo npm run test:bare",
+  },
+  {
+    name: "container",
+    title: "Container: the image, built and run",
+    command: ["scripts/test-container.mjs"],
+    whole: "sudo npm run test:container",
+  },
+];
+
+async function runTrial({ name, title, command, whole }) {
   if (!canInstall()) {
-    say(`${title}\nLeft out: only root on Debian or Ubuntu can make one (sudo npm run test:bare).`);
+    say(`\n› ${title}\nLeft out: only root on Debian or Ubuntu can try it (${whole}).`);
     return noTests();
   }
-  const { code, output } = await run(projectNode().path, ["scripts/bare.mjs", "--short"], { env: toolEnv() });
-  say(`${title}\n${output.trimEnd()}`);
-  return code === 0 ? noTests() : failedStep("bare machine", `ended with code ${code}`);
+  const { code, output } = await run(projectNode().path, command, { env: toolEnv() });
+  say(`\n› ${title}\n${output.trimEnd()}`);
+  return code === 0 ? noTests() : failedStep(name, `ended with code ${code}`);
 }
 
 /** Runs the tests in two lines: those that keep the cores busy, and beside them those that mostly wait. */
@@ -99,7 +113,7 @@ async function runTests(projects, prepared) {
   else {
     const busy = projects.filter(({ waits }) => !waits).map(shown);
     const waiting = projects.filter(({ waits }) => waits).map(beside);
-    await Promise.all([runLine(busy), runLine([...waiting, runBare])]);
+    await Promise.all([runLine(busy), runLine([...waiting, ...TRIALS.map((trial) => () => runTrial(trial))])]);
   }
   return total;
 }
