@@ -14,6 +14,7 @@ import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
 import { measureLive } from "#tests/bench/measure-live.ts";
 import { measurePush } from "#tests/bench/measure-push.ts";
+import { measureRender } from "#tests/bench/measure-render.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
 import { measureRsvp } from "#tests/bench/measure-rsvp.ts";
 import { measureSeasons } from "#tests/bench/measure-seasons.ts";
@@ -31,6 +32,7 @@ const report = new Report();
 
 const PARTS = [
   "requests",
+  "render",
   "growth",
   "admin",
   "join",
@@ -91,11 +93,11 @@ async function bench(): Promise<void> {
     "static-asset",
     "visitor-list",
     "visitor-event",
-    "uncached-page",
     "uncached-page-ms",
     "memory",
   ] as const;
   await measure("requests", requests, () => measureRequests(cluster, report.record));
+  await measure("render", ["uncached-page"], () => measureRender(cluster, report.record));
   const small = ["list-page-growth-10000", "list-api-growth-10000"] as const;
   if (isQuick) {
     report.leaveOut("the database of a million events (--quick)");

@@ -72,14 +72,9 @@ export async function measureRequests(cluster: Cluster, record: RecordFigure): P
   record("visitor-list", measured.ratio("visitor list", "hello"), ms("visitor list"));
   record("visitor-event", measured.ratio("visitor event", "hello"), ms("visitor event"));
   record(
-    "uncached-page",
-    measured.ratio("uncached", "hello"),
-    `${ms("uncached")}; each request an address not asked for before`,
-  );
-  record(
     "uncached-page-ms",
     measured.cost("uncached").cpuMs,
-    "query, render and compression; all threads of the server's process",
+    "each an address not asked for before: query, render and compression; all threads of the server's process",
   );
   const { now, highest } = memoryOf(server.pid);
   record("memory", highest, `${Math.round(now)} MB now; after all of the above`);
