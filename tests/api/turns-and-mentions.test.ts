@@ -46,10 +46,10 @@ const minutesPass = (minutes: number) =>
     where status = 'waiting'`);
 
 let made = 0;
-/** An event with six players who are there, two of whom cannot play on its one court. */
-async function openPlay() {
+/** An event with players who are there: of six, two cannot play on one court. */
+async function openPlay(count = 6) {
   const host = await newcomer(site, { groups: ["Members"] });
-  const players = await Promise.all(Array.from({ length: 6 }, () => newcomer(site)));
+  const players = await Promise.all(Array.from({ length: count }, () => newcomer(site)));
   const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
   const event = makeEvent({ day: "2026-11-22", title: "Open play", startsAt, hostUserId: host.userId });
   made += 1;
@@ -104,6 +104,26 @@ test("[DAY-08, COURT-03] who rests and plays in the next round hears it on their
     expect(browsers.get(person)?.received).toHaveLength(1);
     expect(await mailsAbout(person, "next on court")).toEqual([]);
   }
+});
+
+test("[DAY-08, COURT-03] while every court plays, who surely plays next hears that, and the court once it is certain", async () => {
+  const { id, host, players } = await openPlay(9);
+  const browsers = await Promise.all(players.map(subscribed));
+  const heard = () => browsers.flatMap(({ received }) => received.map(({ title }) => title));
+  const view = (await (await callEvent(site, "GET", `${id}/courts`, { as: host.token })).json()) as CourtsView;
+  const seats = (view.host?.people ?? []).map(({ id: player }): Action => ({ type: "arrive", id: player }));
+  const at = site.app.clock.now().toISOString();
+  const set: Action = { type: "configure", format: "doubles", courts: 2, minutes: 10 };
+  await run(id, host, () => [set, ...seats, { type: "start", at }]);
+  await push();
+  expect(heard()).toEqual(["You play in the next game"]);
+  const over = (game: string): Action => ({ type: "finish", game, at, score: null });
+  await run(id, host, () => [over("1-1")]);
+  await push();
+  expect(heard()).toHaveLength(1);
+  await run(id, host, () => [over("1-2")]);
+  await push();
+  expect(heard().toSorted().slice(0, 8)).toEqual([1, 1, 1, 1, 2, 2, 2, 2].map((n) => `You are next on court ${n}`));
 });
 
 test("[DAY-08] being next on a court can be turned off, and a phone that is gone causes no mail", async () => {

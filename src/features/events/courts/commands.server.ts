@@ -10,7 +10,7 @@ import { BOARD_CHANGED, NOT_AT_THE_DOOR } from "#src/features/events/courts/mess
 import { correctionsOf, playFault } from "#src/features/events/courts/rules.ts";
 import { type Board, EMPTY_BOARD, nextRound } from "#src/features/events/court-plan/rules/board.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
-import { courtMails } from "#src/features/events/courts/mails.server.ts";
+import { courtMails, NO_COURT } from "#src/features/events/courts/mails.server.ts";
 import type { BoardChange, FollowLink, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { viewLink } from "#src/features/events/courts/view.ts";
 import { keepResults } from "#src/features/events/ladder/commands.server.ts";
@@ -61,7 +61,7 @@ async function tellNext(tx: Transaction, eventId: string, board: Board, now: Dat
   if (board.games.length === 0) return;
   const next = board.players.flatMap(({ id }) => {
     const place = placeOf(board, id);
-    return place.kind === "next" ? [{ player: id, court: place.court }] : [];
+    return place.kind === "next" ? [{ player: id, court: place.court ?? NO_COURT }] : [];
   });
   if (next.length === 0) return;
   const userId = sql`c.user_id`;

@@ -6,6 +6,9 @@ import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts"
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
+/** In place of a court: it is certain that a player is next, not yet where. */
+export const NO_COURT = 0;
+
 type Turn = About & { readonly player: string; readonly court: number };
 
 /** Only ever a notification; none when the board has changed meanwhile. */
@@ -13,9 +16,9 @@ async function nextOnCourt(app: App, turn: Turn): Promise<MailContent | null> {
   const { eventId, player, court } = turn;
   const [facts, saved] = await Promise.all([getEventMailFacts(app, turn), readBoard(app, eventId)]);
   const place = saved && placeOf(saved.board, player);
-  if (!facts || place?.kind !== "next" || place.court !== court) return null;
+  if (!facts || place?.kind !== "next" || (place.court ?? NO_COURT) !== court) return null;
   return {
-    subject: `You are next on court ${court}`,
+    subject: court === NO_COURT ? "You play in the next game" : `You are next on court ${court}`,
     blocks: [
       { kind: "text", text: facts.event.title },
       { kind: "button", label: "See the court board", url: `${app.publicUrl}/events/${eventId}/courts` },

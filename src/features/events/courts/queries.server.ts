@@ -132,5 +132,5 @@ export async function getFollowed(app: App, token: string): Promise<Result<Follo
   const event = await findFollowedEvent(app, token);
   if (!event.ok) return event;
   const { rows } = await readRows(app, event.value);
-  return ok({ ...viewFollowed(rows, null), ...viewLink(app.publicUrl, token) });
+  return ok({ ...viewFollowed(rows, null), eventId: event.value.id, ...viewLink(app.publicUrl, token) });
 }

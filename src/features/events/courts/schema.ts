@@ -33,8 +33,13 @@ const game = plannedGame.extend({
   isLong: z.boolean(),
   score: score.nullable(),
   isStruck: z.boolean().optional().describe("Counts for no level and no ladder"),
+  isCut: z
+    .boolean()
+    .optional()
+    .describe("Its court closed in its first half: without a score it does not count as played"),
 });
 const presence = z.enum(["here", "resting", "left"]);
+const credit = z.number().int().min(0).max(MOST_GAMES).describe("Games that count as played for a late arrival");
 
 const shared = {
   format: z.enum(FORMATS),
@@ -57,7 +62,7 @@ const boardSchema = z.object({
         id,
         level: z.number().min(LOWEST_LEVEL).max(HIGHEST_LEVEL),
         presence,
-        credit: z.number().int().min(0).max(MOST_GAMES),
+        credit,
         wants: ids,
         avoids: ids,
       }),
@@ -75,7 +80,7 @@ export type SavedBoard = z.infer<typeof savedBoardSchema>;
 
 const followedBoard = z.object({
   ...shared,
-  players: z.array(z.object({ id, presence })),
+  players: z.array(z.object({ id, presence, credit })),
 });
 
 /** What everyone who follows a board reads: no levels, no wishes. */
@@ -94,7 +99,7 @@ export const followLinkSchema = z.object({ link: z.object({ url: z.string(), qr 
 export type FollowLink = z.infer<typeof followLinkSchema>;
 
 /** What anyone with the link reads; the link itself is shown on a tablet at the net, as a QR code. */
-export const followedByLinkSchema = followedSchema.extend(followLinkSchema.shape);
+export const followedByLinkSchema = followedSchema.extend({ eventId: z.string(), ...followLinkSchema.shape });
 export type FollowedByLink = z.infer<typeof followedByLinkSchema>;
 
 export const courtsSchema = followedSchema.extend({

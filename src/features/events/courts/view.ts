@@ -72,7 +72,7 @@ export function viewFollowed({ title, isPast, saved, people }: Rows, userId: str
     courts,
     games,
     plan,
-    players: players.map(({ id, presence }) => ({ id, presence })),
+    players: players.map(({ id, presence, credit }) => ({ id, presence, credit })),
   };
   const shown = board as Followed["board"];
   return { title, isPast, version: saved.version, board: shown, names, me: me ? playerIdOf(me.id) : null };

@@ -3,7 +3,8 @@ import styles from "#src/features/events/court-follow/components/board.module.cs
 import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
-import { isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
+import { isNextCertain, surelyNext } from "#src/features/events/court-plan/rules/next-round.ts";
+import { isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
 
@@ -12,7 +13,10 @@ export type Shown = Followed & { board: NonNullable<Followed["board"]> };
 /** "You are next on court 3." */
 function wordsOf(place: Place): string {
   if (place.kind === "playing") return `You are on court ${place.court} now`;
-  if (place.kind === "next") return `You are next on court ${place.court}`;
+  if (place.kind === "next")
+    return place.court === null
+      ? "You play in the next game. Your court shows here soon"
+      : `You are next on court ${place.court}`;
   if (place.kind === "waiting") return "Your next court shows here soon: other courts are still playing";
   if (place.kind === "away") return "You are not in the rotation now";
   if (place.inRounds === null) return "You rest for now";
@@ -24,11 +28,12 @@ function wordsOf(place: Place): string {
 export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
   isPast && games.every(({ endedAt }) => endedAt !== null);
 
-/** The court that closed under the last game of a person. */
-function closedUnder({ games, courts }: Shown["board"], me: string): number | undefined {
+/** What became of the last game of a person, if its court closed. */
+function closedUnder({ games, courts }: Shown["board"], me: string): string {
   const last = games.findLast(({ sides }) => sides.flat().includes(me));
   const isClosed = courts.some(({ number, isOpen }) => number === last?.court && !isOpen);
-  return last && last.endedAt !== null && last.score === null && isClosed ? last.court : undefined;
+  if (!last || last.endedAt === null || last.score !== null || !isClosed) return "";
+  return `Court ${last.court} is closed and your game there has ended${isCutShort(last) ? ". It does not count" : ""}. `;
 }
 
 /** Where the reader plays, above everything else. */
@@ -39,18 +44,19 @@ export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
   const isOver = hasEnded(followed);
   return (
     <p className={styles.myPlace} data-kind={isOver ? "away" : place.kind} role="status">
-      <span className={styles.myName}>{nameIn(names, me)}</span>{" "}
-      {closed !== undefined && `Court ${closed} is closed and your game there has ended. `}
+      <span className={styles.myName}>{nameIn(names, me)}</span> {closed}
       {isOver ? "This event has ended" : wordsOf(place)}
     </p>
   );
 }
 
-function Bench({ ids, player }: { ids: readonly string[]; player: (id: string) => React.ReactNode }) {
+type BenchProps = { label: string; ids: readonly string[]; player: (id: string) => React.ReactNode };
+
+function Bench({ label, ids, player }: BenchProps) {
   if (ids.length === 0) return null;
   return (
     <p className={styles.bench}>
-      <strong>Resting next round:</strong>{" "}
+      <strong>{label}:</strong>{" "}
       {ids.map((id, index) => (
         <span key={id}>
           {index > 0 && ", "}
@@ -119,13 +125,16 @@ export function NowPlaying(props: PartProps) {
 function NextGames(props: PartProps) {
   const { board } = props.followed;
   const [next] = board.plan;
+  const player = playerIn(props);
   if (!isNextCertain(board))
     return (
-      <p className={styles.emptyCourt}>
-        Some courts are still playing. The next games show here once they are certain.
-      </p>
+      <>
+        <Bench label="In the next game" ids={surelyNext(board)} player={player} />
+        <p className={styles.emptyCourt}>
+          Some courts are still playing. The next games show here once they are certain.
+        </p>
+      </>
     );
-  const player = playerIn(props);
   return (
     <>
       <div className={styles.courts}>
@@ -133,7 +142,7 @@ function NextGames(props: PartProps) {
           <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
         ))}
       </div>
-      <Bench ids={next?.bench ?? []} player={player} />
+      <Bench label="Resting next round" ids={next?.bench ?? []} player={player} />
     </>
   );
 }

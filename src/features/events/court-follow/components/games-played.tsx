@@ -2,9 +2,12 @@ import { nameIn, type Names } from "#src/features/events/court-follow/components
 import styles from "#src/features/events/court-follow/components/board.module.css";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
+import { isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
 import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 
-type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score" | "isStruck"> & { readonly sides: Sides };
+type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score" | "isStruck" | "isCut"> & {
+  readonly sides: Sides;
+};
 
 /** Games that are over, the last one first. */
 export const gamesOver = <T extends Played>(games: readonly T[]): T[] =>
@@ -15,6 +18,10 @@ export function teamsOf(names: Names, [one, other]: Sides): string {
   const team = (side: readonly string[]) => side.map((id) => nameIn(names, id)).join(" & ");
   return `${team(one)} – ${team(other)}`;
 }
+
+/** `11–7`, `No score`, or `Cut short, does not count`. */
+export const resultOf = (game: Pick<BoardGame, "score" | "isCut">): string =>
+  isCutShort(game) ? "Cut short, does not count" : scoreWords(game.score);
 
 type GamesPlayedProps<T> = {
   games: readonly T[];
@@ -36,7 +43,7 @@ export function GamesPlayed<T extends Played>({ games, names, label, action }: G
             {teamsOf(names, game.sides)}
           </p>
           <p className={styles.result}>
-            {scoreWords(game.score)}
+            {resultOf(game)}
             {game.isStruck && <span className={styles.struck}>Does not count</span>} {action?.(game)}
           </p>
         </li>

@@ -1,19 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  act,
-  type Board,
-  dealt,
-  EMPTY_BOARD,
-  gamesInPlay,
-  gamesOf,
-} from "#src/features/events/court-plan/rules/board.ts";
+import { act, type Board, EMPTY_BOARD, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMATS } from "#src/features/events/court-plan/rules/formats.ts";
-import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
+import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 
 const AT = "2026-11-28T15:00:00.000Z";
+/** Half of twelve minutes later. */
+const HALF = "2026-11-28T15:06:00.000Z";
 const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
 const names = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `p${first + index}`);
 const arrivals = (count: number, first = 0): Action[] => names(count, first).map((id) => ({ type: "arrive", id }));
@@ -42,7 +37,7 @@ const score = fc.option(fc.tuple(fc.nat(11), fc.nat(11)));
 const fair = fc.oneof(
   fc.record({ type: fc.constant("arrive" as const), id }),
   fc.record({ type: fc.constant("presence" as const), id, presence }),
-  fc.record({ type: fc.constant("court" as const), court, isOpen: fc.boolean(), at: fc.constant(AT) }),
+  fc.record({ type: fc.constant("court" as const), court, isOpen: fc.boolean(), at: fc.constant(HALF) }),
   fc.record({ type: fc.constant("level" as const), id, level: fc.integer({ min: 1, max: 5 }) }),
   fc.record({
     type: fc.constant("wish" as const),
@@ -58,6 +53,7 @@ const anything: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ type: fc.constant("finish" as const), game, at: fc.constant(AT), score }),
   fc.record({ type: fc.constant("score" as const), game, was: score, score }),
   fc.record({ type: fc.constant("long" as const), game }),
+  fc.record({ type: fc.constant("court" as const), court, isOpen: fc.boolean(), at: fc.constant(AT) }),
   fc.record({ type: fc.constant("swap" as const), first: id, second: id }),
   fc.record({
     type: fc.constant("configure" as const),
@@ -121,6 +117,50 @@ test("[COURT-01] [COURT-02] games of those who are here differ by at most one, t
   );
 });
 
+test("[COURT-01] [COURT-02] players whose game rain cuts short catch up, until games differ by at most one", () => {
+  const rains = fc.array(fc.subarray([1, 2, 3], { minLength: 1 }), { minLength: 1, maxLength: 2 });
+  fc.assert(
+    // Three rest in each round: while everybody plays, nobody can catch up.
+    fc.property(fc.constantFrom(11, 15), rains, (count, rounds) => {
+      let board = run([courts(3), ...arrivals(count)]);
+      const setCourts = (isOpen: boolean, numbers: readonly number[]) =>
+        numbers.map((number): Action => ({ type: "court", court: number, isOpen, at: AT }));
+      for (const rain of rounds) {
+        const before = act(run(setCourts(true, [1, 2, 3]), board), START);
+        const stopped = gamesInPlay(before).filter((each) => rain.includes(each.court));
+        const after = run(setCourts(false, rain), before);
+        for (const player of stopped.flatMap(({ sides }) => sides.flat()))
+          expect(gamesOf(after, player).counted).toBe(gamesOf(before, player).counted - 1);
+        board = finishAll(after);
+      }
+      board = playRounds(run(setCourts(true, [1, 2, 3]), board), 8);
+      expect(spread(board)).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test.each([
+  ["in its first half", 12, "2026-11-28T15:05:59.000Z", 0],
+  ["in its second half", 12, HALF, 1],
+  ["without a timer", 0, "2026-11-28T15:45:00.000Z", 0],
+])("[COURT-01] a game whose court closes %s, without a score", (_, minutes, at, counted) => {
+  const set: Action = { type: "configure", format: "doubles", courts: 1, minutes };
+  const closed = run([set, ...arrivals(4), START, { type: "court", court: 1, isOpen: false, at }]);
+  expect(closed.games[0]?.endedAt).toBe(at);
+  expect(gamesOf(closed, "p0")).toEqual({ played: counted, counted });
+  // Its score may be entered later: it was played after all.
+  const scored = act(closed, { type: "score", game: "1-1", was: null, score: [11, 7] });
+  expect(gamesOf(scored, "p0").counted).toBe(1);
+});
+
+test("[COURT-01] the partners of a game that was cut short are new partners still", () => {
+  const cut = run([courts(1), ...arrivals(4), START, { type: "court", court: 1, isOpen: false, at: AT }]);
+  const again = playRounds(act(cut, { type: "court", court: 1, isOpen: true, at: AT }), 3);
+  const partners = again.games.slice(1).flatMap(({ sides }) => sides.map((side) => side.toSorted().join(" ")));
+  expect(new Set(partners).size).toBe(6);
+});
+
 test("[COURT-02] a longer game plays on: the next round leaves its court and people alone", () => {
   const started = run([courts(3), ...arrivals(14), START]);
   const [long, ...others] = gamesInPlay(started);
@@ -138,41 +178,6 @@ test("[COURT-02] a longer game plays on: the next round leaves its court and peo
   const over = act(next, { type: "finish", game: long?.id ?? "", at: AT, score: null });
   const planned = over.plan[0]?.games.flatMap(({ sides }) => sides.flat());
   expect(planned).toEqual(expect.arrayContaining(people));
-});
-
-test("[COURT-01] [COURT-03] what is announced as next is played: nothing is while a free court could start without the others", () => {
-  const started = run([courts(3), ...arrivals(14), START]);
-  expect(placeOf(started, started.plan[0]?.games[0]?.sides[0][0] ?? "").kind).not.toBe("waiting");
-  const mixed = act(started, { type: "finish", game: "1-1", at: AT, score: null });
-  const busy = new Set(gamesInPlay(mixed).flatMap(({ sides }) => sides.flat()));
-  for (const each of names(14)) expect(placeOf(mixed, each).kind).toBe(busy.has(each) ? "playing" : "waiting");
-  // The host sees and may swap what "Start round" starts.
-  const seen = dealt(mixed);
-  const played = (board: Board) => board.games.filter(({ round }) => round === 2).map(({ sides }) => sides);
-  expect(played(act(mixed, START))).toEqual(seen.plan[0]?.games.map(({ sides }) => sides));
-  const [benched = ""] = seen.plan[0]?.bench ?? [];
-  const [playing = ""] = seen.plan[0]?.games[0]?.sides[0] ?? [];
-  const swapped = act(mixed, { type: "swap", first: benched, second: playing });
-  expect(placeOf(swapped, benched)).toEqual({ kind: "next", court: 1 });
-  expect(played(act(swapped, START)).flat(2)).toContain(benched);
-  // Courts that get free after the swap are played on too.
-  expect(finishAll(swapped).plan[0]?.games).toHaveLength(3);
-  // With every game over, the round that was planned for that is played.
-  const over = finishAll(mixed);
-  expect(over.plan).toEqual(started.plan);
-  const next = over.plan[0]?.games ?? [];
-  for (const planned of next)
-    for (const each of planned.sides.flat())
-      expect(placeOf(over, each)).toEqual({ kind: "next", court: planned.court });
-  // A free court that too few people wait for starts nothing.
-  const few = act(run([courts(4), ...arrivals(10), START]), {
-    type: "configure",
-    format: "doubles",
-    courts: 4,
-    minutes: 8,
-  });
-  expect(dealt(few)).toBe(few);
-  expect(act(few, START)).toBe(few);
 });
 
 test("a late arrival begins with as many games as those with the fewest, and does not play round after round", () => {
@@ -199,26 +204,6 @@ test("[COURT-01] the host's change of the next round stays while the rest is pla
   // It cannot stay when one of its people leaves.
   const left = act(changed, { type: "presence", id: benched, presence: "left" });
   expect(left.plan[0]?.games.flatMap(({ sides }) => sides.flat())).not.toContain(benched);
-});
-
-test("[COURT-03] the board says where a person plays, plays next, or when", () => {
-  const board = run([courts(1), ...arrivals(6), START]);
-  const [playing = ""] = gamesInPlay(board)[0]?.sides[0] ?? [];
-  const next = board.plan[0]?.games[0];
-  const waiting = board.players
-    .map((player) => player.id)
-    .filter((each) => !gamesInPlay(board)[0]?.sides.flat().includes(each));
-  expect(placeOf(board, playing)).toEqual({ kind: "playing", court: 1 });
-  expect(waiting.map((each) => placeOf(board, each))).toEqual([
-    { kind: "next", court: 1 },
-    { kind: "next", court: 1 },
-  ]);
-  expect(next?.sides.flat()).toEqual(expect.arrayContaining(waiting));
-  expect(placeOf(act(board, { type: "presence", id: waiting[0] ?? "", presence: "left" }), waiting[0] ?? "")).toEqual({
-    kind: "away",
-  });
-  const [benched = ""] = board.plan[0]?.bench ?? [];
-  expect(placeOf({ ...board, games: [] }, benched).kind).toBe("resting");
 });
 
 test("[COURT-04] a score is entered after the game, corrected and taken back; ending a game again leaves it alone", () => {

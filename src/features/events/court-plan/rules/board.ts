@@ -1,6 +1,6 @@
 import type { Action, Presence } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
-import { isNextCertain, isPlayable, withBench } from "#src/features/events/court-plan/rules/next-round.ts";
+import { isEarlyStart, isPlayable, withBench } from "#src/features/events/court-plan/rules/next-round.ts";
 import {
   type PastGame,
   type PlannedRound,
@@ -8,6 +8,7 @@ import {
   type Sides,
 } from "#src/features/events/court-plan/rules/plan.ts";
 import { isSameScore, type Score, winnerOf } from "#src/features/events/court-plan/rules/score.ts";
+import { gamesOf, isFirstHalf, playedGames } from "#src/features/events/court-plan/rules/turns.ts";
 
 /** Rounds planned ahead. */
 const PLANNED_ROUNDS = 8;
@@ -35,6 +36,8 @@ export type BoardGame = {
   readonly score: Score | null;
   /** Struck by the host: it was played, and counts for no level and no ladder. Boards from before have no such field. */
   readonly isStruck?: boolean | undefined;
+  /** Its court closed in its first half; see {@link isFirstHalf}. */
+  readonly isCut?: boolean | undefined;
 };
 type Court = { readonly number: number; readonly isOpen: boolean };
 
@@ -67,14 +70,8 @@ const isInPlay = ({ endedAt }: BoardGame): boolean => endedAt === null;
 
 export const gamesInPlay = (board: Board): BoardGame[] => board.games.filter(isInPlay);
 
-/** Games of a person, and those that count as played. */
-export function gamesOf(board: Board, id: string): { readonly played: number; readonly counted: number } {
-  const played = board.games.filter(({ sides }) => sides.flat().includes(id)).length;
-  return { played, counted: played + (board.players.find((player) => player.id === id)?.credit ?? 0) };
-}
-
 const pastOf = (board: Board): PastGame[] =>
-  board.games.map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
+  playedGames(board).map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
 
 /** The number of the round that starts next. */
 export const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
@@ -182,16 +179,20 @@ function endGames(board: Board, isEnding: (game: BoardGame) => boolean, at: stri
   return { ...board, games };
 }
 
-/** A court that closes ends its game without a score; the game counts as played. */
+/** A court that closes ends its game without a score; in its first half it does not count as played. */
 function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "court" }>): Board {
   const courts = board.courts.map((each) => (each.number === court ? { ...each, isOpen } : each));
-  const ended = isOpen ? board : endGames(board, (game) => game.court === court, at, null);
-  return replan({ ...ended, courts });
+  if (isOpen) return replan({ ...board, courts });
+  const isEnding = (game: BoardGame) => isInPlay(game) && game.court === court;
+  const games = board.games.map((game) =>
+    isEnding(game) && isFirstHalf(game.startedAt, board.minutes, at) ? { ...game, isCut: true } : game,
+  );
+  return replan({ ...endGames({ ...board, games }, isEnding, at, null), courts });
 }
 
 /** The board whose next round starts now: where free courts need not wait for the others, those play on, and it is planned without them. */
 export function dealt(board: Board): Board {
-  if (isNextCertain(board)) return board;
+  if (!isEarlyStart(board)) return board;
   return replan({ ...board, games: board.games.map((game) => (isInPlay(game) ? { ...game, isLong: true } : game)) });
 }
 
@@ -230,7 +231,7 @@ function setScore(board: Board, { game, was, score }: Omit<Extract<Action, { typ
   const found = board.games.find(({ id }) => id === game);
   if (!found || isInPlay(found) || !isSameScore(found.score, was) || isSameScore(was, score)) return board;
   const scored = { ...board, games: board.games.map((each) => (each === found ? { ...each, score } : each)) };
-  return FORMAT_FACTS[board.format].isLadder ? replan(scored) : scored;
+  return FORMAT_FACTS[board.format].isLadder || found.isCut ? replan(scored) : scored;
 }
 
 /** Strikes a game that is over, or takes that back; the score stays. */

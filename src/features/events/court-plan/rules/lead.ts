@@ -1,4 +1,5 @@
-import { type Board, gamesOf } from "#src/features/events/court-plan/rules/board.ts";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 type Lead = { readonly ahead: string; readonly behind: string; readonly games: number };
 

@@ -1,17 +1,22 @@
 import type { Presence } from "#src/features/events/court-plan/rules/actions.ts";
+import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 import { FORMAT_FACTS, type Format } from "#src/features/events/court-plan/rules/formats.ts";
 import type { PlannedRound, Sides } from "#src/features/events/court-plan/rules/plan.ts";
+import { type Turn, turnsOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 /** What everyone who follows a board knows of its rounds. */
 export type Rounds = {
   readonly format: Format;
   readonly courts: readonly { readonly number: number; readonly isOpen: boolean }[];
-  readonly players: readonly { readonly id: string; readonly presence: Presence }[];
+  readonly players: readonly { readonly id: string; readonly presence: Presence; readonly credit: number }[];
   readonly games: readonly {
+    readonly round: number;
     readonly court: number;
     readonly sides: Sides;
     readonly endedAt: string | null;
     readonly isLong: boolean;
+    readonly score: Score | null;
+    readonly isCut?: boolean | undefined;
   }[];
   readonly plan: readonly PlannedRound[];
 };
@@ -35,16 +40,43 @@ export function withBench(board: Rounds, round: PlannedRound): PlannedRound {
   return { ...round, bench };
 }
 
-/**
- * Whether the next round is played as planned. It is not once it could start on a free court while others play: who plays
- * then depends on whether the host waits for them.
- */
-export function isNextCertain(board: Rounds): boolean {
+/** Whether the next round could start on a free court while others play. */
+export function isEarlyStart(board: Rounds): boolean {
   const playing = inPlay(board);
-  if (playing.every(({ isLong }) => isLong)) return true;
+  if (playing.every(({ isLong }) => isLong)) return false;
   const taken = new Set(playing.map(({ court }) => court));
   const busy = new Set(playing.flatMap(({ sides }) => sides.flat()));
   const waiting = board.players.filter(({ id, presence }) => presence === "here" && !busy.has(id)).length;
   const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
-  return !hasFreeCourt || waiting < FORMAT_FACTS[board.format].smallestTeam * 2;
+  return hasFreeCourt && waiting >= FORMAT_FACTS[board.format].smallestTeam * 2;
+}
+
+/**
+ * Whether the next round is played as planned. It is not while it could start early, or could as soon as one of several
+ * courts is free: who plays then depends on whether the host waits for the others.
+ */
+export function isNextCertain(board: Rounds): boolean {
+  const playing = inPlay(board);
+  return playing.every(({ isLong }) => isLong) || (playing.length === 1 && !isEarlyStart(board));
+}
+
+/**
+ * Those who wait now and play in whatever starts next, however many courts it has: fewer people than a game needs could
+ * come before them.
+ */
+export function surelyNext(board: Rounds): string[] {
+  const seats = FORMAT_FACTS[board.format].smallestTeam * 2;
+  const busy = new Set(inPlay(board).flatMap(({ sides }) => sides.flat()));
+  const turns = turnsOf(board);
+  const here = board.players.flatMap(({ id, presence }) => {
+    const turn = presence === "here" ? turns.get(id) : undefined;
+    return turn ? [{ id, ...turn }] : [];
+  });
+  const isBefore = (other: Turn, one: Turn) =>
+    other.games < one.games || (other.games === one.games && other.lastRound <= one.lastRound);
+  const planned = board.plan[0]?.games.flatMap(({ sides }) => sides.flat()) ?? [];
+  return here
+    .filter((one) => !busy.has(one.id) && planned.includes(one.id))
+    .filter((one) => here.filter((other) => other.id !== one.id && isBefore(other, one)).length < seats)
+    .map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
-import { type Rounds, isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
+import { type Rounds, isNextCertain, surelyNext } from "#src/features/events/court-plan/rules/next-round.ts";
 
 /** Where a person plays now or next. */
 export type Place =
   | { readonly kind: "playing"; readonly court: number }
-  | { readonly kind: "next"; readonly court: number }
+  /** Null while only the court is not certain. */
+  | { readonly kind: "next"; readonly court: number | null }
   | { readonly kind: "resting"; readonly inRounds: number | null }
   /** Some courts still play: who plays where is not certain yet. */
   | { readonly kind: "waiting" }
@@ -15,7 +16,8 @@ export function placeOf(board: Rounds, id: string): Place {
   const current = games.find(({ endedAt, sides }) => endedAt === null && sides.flat().includes(id));
   if (current) return { kind: "playing", court: current.court };
   if (players.find((player) => player.id === id)?.presence !== "here") return { kind: "away" };
-  if (!isNextCertain(board)) return { kind: "waiting" };
+  if (!isNextCertain(board))
+    return surelyNext(board).includes(id) ? { kind: "next", court: null } : { kind: "waiting" };
   const inRounds = plan.findIndex((round) => round.games.some(({ sides }) => sides.flat().includes(id)));
   const next = plan[0]?.games.find(({ sides }) => sides.flat().includes(id));
   return next ? { kind: "next", court: next.court } : { kind: "resting", inRounds: inRounds === -1 ? null : inRounds };

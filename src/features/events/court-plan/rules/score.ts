@@ -9,6 +9,9 @@ export function winnerOf(score: Score | null): 0 | 1 | null {
   return score[0] > score[1] ? 0 : 1;
 }
 
+/** Neither pickleball nor a set of volleyball ends so. Scores from before this rule may. */
+export const isTie = (score: Score | null): boolean => score !== null && score[0] === score[1];
+
 /** `11–7`, or `No score`. */
 export const scoreWords = (score: Score | null): string => (score === null ? "No score" : `${score[0]}–${score[1]}`);
 

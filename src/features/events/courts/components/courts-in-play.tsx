@@ -2,11 +2,12 @@ import { useState } from "react";
 import { CourtCard, nameIn, type Names, PlayerName } from "#src/features/events/court-follow/components/court-card.tsx";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
-import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
+import { resultOf, teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
 import { type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
+import { isFirstHalf } from "#src/features/events/court-plan/rules/turns.ts";
 import { type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
@@ -50,8 +51,8 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
         () => change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
         (isByKeys) => scoreOf(id, isByKeys),
       ),
-    setOpen: (court: number, isOpen: boolean) =>
-      change({ type: "court", court, isOpen, at: now() }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
+    setOpen: (court: number, isOpen: boolean, at = now()) =>
+      change({ type: "court", court, isOpen, at }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
   };
 }
 
@@ -61,35 +62,48 @@ function LastGame({ games, court, names }: Pick<Board, "games"> & { court: numbe
   if (!last) return null;
   return (
     <p className={look.quiet}>
-      Last game: {teamsOf(names, last.sides)}. {scoreWords(last.score)}
+      Last game: {teamsOf(names, last.sides)}. {resultOf(last)}
     </p>
   );
 }
 
 /** Opens and closes courts; the court that closes under a game waits for an answer. */
-function useClosing(board: Board, setOpen: (court: number, isOpen: boolean) => void) {
-  const [asked, ask] = useState<number | null>(null);
-  const inPlayOn = (court: number | null) => gamesInPlay(board).find((game) => game.court === court);
+function useClosing(board: Board, setOpen: (court: number, isOpen: boolean, at?: string) => void) {
+  // The game ends when the host asked to close the court, so that what the question says holds.
+  const [asked, ask] = useState<{ court: number; at: string } | null>(null);
+  const inPlayOn = (court: number) => gamesInPlay(board).find((game) => game.court === court);
+  const game = asked === null ? undefined : inPlayOn(asked.court);
   return {
-    game: inPlayOn(asked),
-    press: (court: number, isOpen: boolean) => (inPlayOn(court) ? ask(court) : setOpen(court, !isOpen)),
+    game,
+    isCounted: game !== undefined && asked !== null && !isFirstHalf(game.startedAt, board.minutes, asked.at),
+    press: (court: number, isOpen: boolean) => (inPlayOn(court) ? ask({ court, at: now() }) : setOpen(court, !isOpen)),
     cancel: () => ask(null),
     confirm: () => {
       ask(null);
-      if (asked !== null) setOpen(asked, false);
+      if (asked !== null) setOpen(asked.court, false, asked.at);
     },
   };
 }
 
-type CloseCourtProps = { game: BoardGame; names: Names; onCancel: () => void; onConfirm: () => void };
+type CloseCourtProps = {
+  game: BoardGame;
+  names: Names;
+  isCounted: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+};
 
 /** Asks before a court closes under a game. */
-function CloseCourt({ game, names, onCancel, onConfirm }: CloseCourtProps) {
+function CloseCourt({ game, names, isCounted, onCancel, onConfirm }: CloseCourtProps) {
   return (
     <Dialog title={`Close court ${game.court}?`} onClose={onCancel}>
       <div className={styles.asked}>
         <p>{teamsOf(names, game.sides)}</p>
-        <p>Their game ends now, without a score, and counts as played. Opening the court does not bring it back.</p>
+        <p>
+          Their game ends now, without a score,{" "}
+          {isCounted ? "and counts as played." : "and does not count as played unless you enter one later."} Opening the
+          court does not bring it back.
+        </p>
         <div className={styles.askedActions}>
           <ConfirmButton onClick={onConfirm}>Close court {game.court}</ConfirmButton>
           <Button variant="quiet" onClick={onCancel}>
@@ -149,7 +163,13 @@ export function CourtsInPlay({ names, ...props }: Props) {
         })}
       </div>
       {closing.game && (
-        <CloseCourt game={closing.game} names={names} onCancel={closing.cancel} onConfirm={closing.confirm} />
+        <CloseCourt
+          game={closing.game}
+          names={names}
+          isCounted={closing.isCounted}
+          onCancel={closing.cancel}
+          onConfirm={closing.confirm}
+        />
       )}
     </>
   );

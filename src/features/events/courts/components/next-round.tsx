@@ -5,6 +5,7 @@ import styles from "#src/features/events/courts/components/courts.module.css";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { unfairLead } from "#src/features/events/court-plan/rules/lead.ts";
+import { playedGames } from "#src/features/events/court-plan/rules/turns.ts";
 import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
@@ -114,7 +115,7 @@ export function NextRound({ board, names, act, say }: NextRoundProps) {
   const why = (sides: (typeof next.games)[number]["sides"]) =>
     whyThisGame({
       sides,
-      before: board.games,
+      before: playedGames(board),
       levelOf: (id) => levels.get(id) ?? 3,
       nameOf: (id) => nameIn(names, id),
     });

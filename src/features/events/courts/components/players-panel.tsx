@@ -3,7 +3,8 @@ import { byName, nameIn, type Names } from "#src/features/events/court-follow/co
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
-import { type BoardPlayer, gamesOf } from "#src/features/events/court-plan/rules/board.ts";
+import type { BoardPlayer } from "#src/features/events/court-plan/rules/board.ts";
+import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 import type { Presence, Wish } from "#src/features/events/court-plan/rules/actions.ts";
 import { HIGHEST_LEVEL, LOWEST_LEVEL, MOST_PLAYERS } from "#src/features/events/court-plan/rules/formats.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";

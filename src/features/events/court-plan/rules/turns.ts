@@ -1,0 +1,40 @@
+import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
+import type { Score } from "#src/features/events/court-plan/rules/score.ts";
+
+type Cut = { readonly isCut?: boolean | undefined; readonly score: Score | null };
+
+const HALF_A_MINUTE_MS = 30_000;
+
+/** Whether a game that ends at a moment is in its first half. Without a timer a game lasts until it has a score. */
+export const isFirstHalf = (startedAt: string, minutes: number, at: string): boolean =>
+  minutes === 0 || Date.parse(at) - Date.parse(startedAt) < minutes * HALF_A_MINUTE_MS;
+
+/** Whether a game ended in its first half because its court closed. It then does not count as played, unless it has a score. */
+export const isCutShort = ({ isCut = false, score }: Cut): boolean => isCut && score === null;
+
+type Played = {
+  readonly players: readonly { readonly id: string; readonly credit: number }[];
+  readonly games: readonly (Cut & { readonly round: number; readonly sides: Sides })[];
+};
+
+export const playedGames = <T extends Cut>({ games }: { readonly games: readonly T[] }): T[] =>
+  games.filter((game) => !isCutShort(game));
+
+/** Games of a person that were not cut short, and those that count as played. */
+export function gamesOf(board: Played, id: string): { readonly played: number; readonly counted: number } {
+  const played = playedGames(board).filter(({ sides }) => sides.flat().includes(id)).length;
+  return { played, counted: played + (board.players.find((player) => player.id === id)?.credit ?? 0) };
+}
+
+/** What decides whose turn it is: games that count as played, credit included, and the last round. */
+export type Turn = { readonly games: number; readonly lastRound: number };
+
+export function turnsOf({ players, games }: Played): Map<string, Turn> {
+  const turns = new Map<string, Turn>(players.map(({ id, credit }) => [id, { games: credit, lastRound: 0 }]));
+  for (const { sides, round } of playedGames({ games }))
+    for (const id of sides.flat()) {
+      const turn = turns.get(id);
+      if (turn) turns.set(id, { games: turn.games + 1, lastRound: Math.max(turn.lastRound, round) });
+    }
+  return turns;
+}
