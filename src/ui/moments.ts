@@ -8,6 +8,8 @@ type Moments = {
   readonly dayWords: (iso: string) => string;
   /** `Thu, Nov 12, 2026, 6:30 PM`. */
   readonly momentWords: (iso: string) => string;
+  /** `6:30 PM`. */
+  readonly timeWords: (iso: string) => string;
   /** `Thursday, November 12, 2026 at 6:30 PM`. */
   readonly fullMomentWords: (iso: string) => string;
 };
@@ -23,6 +25,7 @@ function momentsIn(timeZone: string): Moments {
   return {
     dayWords: words(DAY),
     momentWords: words({ ...DAY, ...TIME }),
+    timeWords: words(TIME),
     fullMomentWords: words({ dateStyle: "full", timeStyle: "short" }),
   };
 }

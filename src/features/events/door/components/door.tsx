@@ -33,7 +33,7 @@ function Counts({ rows }: { rows: readonly DoorRow[] }) {
   const going = rows.reduce((sum, { answer, brings = 0 }) => sum + (answer === "going" ? 1 + brings : 0), 0);
   return (
     <p className={styles.counts}>
-      <strong className={styles.heads}>{countHere(rows)}</strong> here
+      <strong className={styles.heads}>{countHere(rows)}</strong> came
       {going > 0 && <span className={styles.of}>of {going} going</span>}
     </p>
   );

@@ -6,7 +6,6 @@ import {
   type KeptDoor,
   subscribeToDoors,
 } from "#src/features/events/door/components/door-storage.ts";
-import { keepDoorPage } from "#src/features/events/door/components/keep-door-page.ts";
 import { type DoorRow, shownRows } from "#src/features/events/door/rules.ts";
 import { type DoorView, type Mark, MOST_MARKS } from "#src/features/events/door/schema.ts";
 import { useOwner } from "#src/features/identity/components/member-query.ts";
@@ -14,6 +13,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { randomUuid } from "#src/shared/ids.ts";
+import { useKeptPage } from "#src/ui/use-kept-page.ts";
 
 /** Marks of a quick hand go together. */
 const GATHER_MS = 300;
@@ -107,9 +107,7 @@ export function useDoor(eventId: string): DoorTools {
     if (owner !== null && value !== null) keepList(eventId, owner, value);
   }, [eventId, owner, value]);
   const isReader = value !== null;
-  useEffect(() => {
-    if (isReader) void keepDoorPage();
-  }, [isReader]);
+  useKeptPage(isReader);
   useFollowedDoor(eventId, isReader, refresh);
   const { refusal, setRefusal } = useSending(eventId, owner, kept, loaded.set);
 
