@@ -16,8 +16,8 @@ const MOST_FILES = 150;
 const KEPT_PATH = /^\/(?:(?:home|events|events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+(?:\/courts)?|_)(?:\.data)?)?$/;
 const ASSET = /"(\/assets\/[^"\\]+)"/g;
 
-/** The door list of an event, which hosts open at places without a network. The document is the same for everybody. */
-const DOOR_PATH = /^\/events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+\/door$/;
+/** Door lists and court boards, which people open at places without a network. The documents are the same for everybody. */
+const AT_THE_NET = /^\/(?:events\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+\/(?:door|courts)|courts\/[\w-]+)$/;
 
 /** The files that a page needs. */
 async function filesOf(page) {
@@ -77,8 +77,8 @@ async function keepFilesOf(page) {
   );
 }
 
-/** The door: from the network, else as it was kept. Its list is in the page's own storage. */
-async function answerDoor(event) {
+/** A page at the net: from the network, else as it was kept. Its list or board is in the page's own storage. */
+async function answerAtTheNet(event) {
   const { request } = event;
   try {
     const response = await fetch(request);
@@ -132,7 +132,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("authorization")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(answerFile(event));
-  else if (DOOR_PATH.test(url.pathname)) event.respondWith(answerDoor(event));
+  else if (AT_THE_NET.test(url.pathname)) event.respondWith(answerAtTheNet(event));
   else if (KEPT_PATH.test(url.pathname)) event.respondWith(answerPage(event));
   else if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch((error) => answerWithoutNetwork(request, error)));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventAttendance } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
@@ -94,6 +94,8 @@ test("[COURT-01] games that nobody can have played are refused in words", async 
     [{ ...game, sides, startedAt: "0000-01-01T00:00:00Z" }],
     [{ ...game, sides, endedAt: "0000-12-31T23:59:59.999Z" }],
     [{ ...game, sides, endedAt: "9999-12-31T23:59:59.999Z" }],
+    // No game of pickleball or volleyball ends so.
+    [{ ...game, sides, score: [11, 11] }],
     // One court twice at once.
     [
       { ...game, sides },
@@ -168,6 +170,12 @@ test("[COURT-04] a score that is corrected on one phone is on the board of all; 
   const member = await site.tokenFor(["Members"]);
   const view = (await (await call(PATH, "GET", undefined, member)).json()) as CourtsView;
   expect(view.board?.games.map(({ score }) => score)).toEqual([[11, 9]]);
+  // A tie from before ties were refused stays, and stops nothing.
+  await site.app.db.execute(
+    sql`update court_boards set board = jsonb_set(board, '{games,0,score}', '[9, 9]') where event_id = ${EVENT}`,
+  );
+  await save([{ type: "level", id: ids[0] ?? "", level: 4 }]);
+  expect((await read()).board?.games.map(({ score }) => score)).toEqual([[9, 9]]);
 });
 
 test("a stranger's account reads no board; a member reads it without levels and wishes", async () => {

@@ -40,8 +40,8 @@ async function save(eventId: string, actions: readonly Action[]): Promise<Board>
   return board;
 }
 
-/** An event after one game of four with a score: these people, guests of the first, a walk-in and their guests. */
-async function playOne(title: string, players: readonly Someone[], score: Score, guests = 0): Promise<string> {
+/** An event after one game of four: these people, guests of the first, a walk-in and their guests. */
+async function playOne(title: string, players: readonly Someone[], score: Score | null, guests = 0): Promise<string> {
   const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
   const event = makeEvent({ day: "2026-11-21", title, startsAt, hostUserId: host.userId, chat: "Pickleball" });
   const { id } = await site.addEvent(event);
@@ -152,7 +152,7 @@ async function invented(eventId: string, count: number, apart: number) {
 }
 
 test("[COURT-04] games that cannot have been played are refused, and a host who invents others moves nobody by more than half a level", async () => {
-  const eventId = await playOne("Made up", people, [0, 0]);
+  const eventId = await playOne("Made up", people, null);
   const [ana] = people as [Someone];
   const sent = async (count: number, apart: number) => {
     const answer = await call(courts(eventId), host.token, "PUT", await invented(eventId, count, apart));

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
+import { gamesOf, isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
 import { focused, NAMES, openPlay } from "#tests/support/open-play.ts";
@@ -58,6 +59,7 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   await phone.page.getByLabel("Courts", { exact: true }).selectOption("4");
   await phone.page.getByRole("button", { name: "Make link for players" }).click();
   await phone.page.getByRole("img", { name: "QR code: follow the courts" }).waitFor();
+  await phone.page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
   const path = new URL((await phone.page.getByRole("link", { name: "Big view" }).getAttribute("href")) ?? "", site.url);
 
   const [player, tablet] = [await site.open(), await site.open({ viewport: TABLET })];
@@ -92,7 +94,7 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   // Rain: its game ends, and the others play on.
   await phone.page.getByRole("button", { name: "Close court 1" }).click();
   const closing = phone.page.getByRole("dialog", { name: "Close court 1?" });
-  await closing.getByText(/Their game ends now, without a score/).waitFor();
+  await closing.getByText(/without a score, and does not count as played unless you enter one later/).waitFor();
   await closing.getByRole("button", { name: "Close court 1" }).click();
   await endGames(phone.page);
   for (const round of [3, 4, 5, 6]) {
@@ -115,7 +117,9 @@ test("[COURT-01] [COURT-02] [COURT-03] 17 arrive, 3 leave, a court rains out: fa
   const me = playerIdOf(String(attended[0]?.["id"]));
   const played = board?.games.filter(({ sides }) => sides.flat().includes(me)).length;
   await eventually(() => mine.getByRole("listitem").count()).toBe(played);
-  const games = here.map(({ id }) => board?.games.filter(({ sides }) => sides.flat().includes(id)).length ?? 0);
+  // The game that the rain cut short counts for nobody.
+  expect(board?.games.filter((game) => isCutShort(game)).map(({ round, court }) => [round, court])).toEqual([[2, 1]]);
+  const games = here.map(({ id }) => (board ? gamesOf(board, id).counted : 0));
   expect(here).toHaveLength(14);
   expect(Math.max(...games) - Math.min(...games)).toBeLessThanOrEqual(1);
   expect(board?.games.filter(({ round, court }) => round > 2 && court === 1)).toEqual([]);
@@ -157,7 +161,10 @@ test("[COURT-04] the host enters and corrects a score, offline too; a player's o
     await points.last().fill(other);
     await phone.page.getByRole("button", { name: "Save score" }).click();
   };
-  await enter("Enter score of round 1", "11", "7");
+  await enter("Enter score of round 1", "11", "11");
+  await phone.page.getByText("A game cannot end in a tie. Play one more point, or leave both scores empty.").waitFor();
+  await points.last().fill("7");
+  await phone.page.getByRole("button", { name: "Save score" }).click();
   await shown.getByText("11–7").waitFor();
   await phone.page.context().setOffline(true);
   await enter("Correct score of round 1", "11", "9");
@@ -181,7 +188,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   });
   await visit(page, `/events/${eventId}/courts`);
   await page.getByRole("button", { name: "Add all 5" }).click();
-  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -190,7 +197,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
     );
   });
   await page.reload();
-  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   const kept = () =>
     page.evaluate(async (path) => (await caches.match(path)) !== undefined, `/events/${eventId}/courts`);
   await eventually(kept).toBe(true);
@@ -208,7 +215,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   expect((await boardOf(eventId))?.games).toEqual([]);
   await page.evaluate(() => localStorage.removeItem("test-offline"));
   await page.context().setOffline(false);
-  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   const board = await boardOf(eventId);
   expect(board?.games.map(({ round, endedAt }) => [round, endedAt !== null])).toEqual([[1, true]]);
   expect(board?.players).toHaveLength(6);
@@ -226,7 +233,7 @@ test("[COURT-02] two host phones: the later one repeats its actions on the board
   await second.page.context().setOffline(true);
   await second.page.getByLabel("Player01 now", { exact: true }).selectOption("resting");
   await first.page.getByLabel("Level of Player02").selectOption("4.5");
-  await first.page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await first.page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   await second.page.context().setOffline(false);
   await eventually(() => first.page.getByLabel("Player01 now", { exact: true }).inputValue()).toBe("resting");
   await eventually(() => second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");

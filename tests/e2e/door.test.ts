@@ -34,7 +34,7 @@ const person = (page: Page, name: string) =>
 const heads = async (page: Page) =>
   (
     await page
-      .getByText(/^\d+ here/)
+      .getByText(/^\d+ came/)
       .first()
       .innerText()
   ).replaceAll(/\s+/g, " ");
@@ -74,22 +74,22 @@ test("[DAY-01] offline, a host ticks 60 names and adds 5 walk-ins, reloads, and 
   const second = await site.open({ as: await site.tokenFor(["Admins"]), viewport: PHONE });
   await visit(second.page, path);
   await person(second.page, nameOf(1)).click();
-  await eventually(() => heads(phone.page)).toMatch(/^1 here/);
+  await eventually(() => heads(phone.page)).toMatch(/^1 came/);
 
   await phone.page.context().setOffline(true);
   for (let index = 2; index <= 60; index += 1) await person(phone.page, nameOf(index)).click();
   await addWalkIns(phone.page, ["Al", "Bo", "Cy", "Di", "Ed"]);
   await eventually(() => saved(phone.page)).toContain("Offline · 64 marks on this phone");
-  expect(await heads(phone.page)).toMatch(/^65 here/);
+  expect(await heads(phone.page)).toMatch(/^65 came/);
   await phone.page.reload();
-  await eventually(() => heads(phone.page)).toMatch(/^65 here/);
+  await eventually(() => heads(phone.page)).toMatch(/^65 came/);
 
   // Meanwhile the other phone takes back what it had marked itself.
   await person(second.page, nameOf(1)).click();
   await eventually(() => saved(second.page)).toBe("All marks saved");
   await phone.page.context().setOffline(false);
   await eventually(() => saved(phone.page)).toBe("All marks saved");
-  for (const { page } of [phone, second]) await eventually(() => heads(page)).toMatch(/^64 here/);
+  for (const { page } of [phone, second]) await eventually(() => heads(page)).toMatch(/^64 came/);
   const [row] = await site.sql(
     "select count(*)::int as count, count(user_id)::int as people from event_attendance where event_id = $1 and presence = 'here'",
     [event.id],
@@ -112,20 +112,20 @@ test("[DAY-01] undo, guests, search, excuses and the summary, in colors that can
       await person(page, nameOf(1)).click();
       await person(page, nameOf(2)).click();
       await page.getByRole("button", { name: "Undo" }).click();
-      await eventually(() => heads(page)).toMatch(/^1 here/);
+      await eventually(() => heads(page)).toMatch(/^1 came/);
       await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
       await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
       // Undo takes back the last guest, and not the person.
       await page.getByRole("button", { name: "One more guest with Guest01 Sand" }).click();
-      await eventually(() => heads(page)).toMatch(/^4 here/);
+      await eventually(() => heads(page)).toMatch(/^4 came/);
       await page.getByRole("button", { name: "Undo" }).click();
-      await eventually(() => heads(page)).toMatch(/^3 here/);
+      await eventually(() => heads(page)).toMatch(/^3 came/);
       await page.getByRole("searchbox", { name: "Find a name" }).fill("guest03");
       await eventually(() => page.getByRole("main").locator("[aria-pressed]").count()).toBe(1);
       await page.getByRole("searchbox", { name: "Find a name" }).fill("");
       await addWalkIns(page, ["Zoë"]);
     }
-    await eventually(() => heads(page)).toMatch(/^4 here/);
+    await eventually(() => heads(page)).toMatch(/^4 came/);
     await eventually(() => saved(page)).toBe("All marks saved");
     await expectNoSideways(page);
     const { violations } = await new AxeBuilder({ page })
@@ -161,7 +161,7 @@ test("[DAY-01] a person scans the code on the host's phone, signs in and is chec
   expect(new URL(guest.page.url()).hash).toBe("");
   await expectAccessible(guest.page);
   await phone.page.keyboard.press("Escape");
-  await eventually(() => heads(phone.page)).toMatch(/^1 here/);
+  await eventually(() => heads(phone.page)).toMatch(/^1 came/);
   const stranger = await site.open({ viewport: PHONE });
   await stranger.page.goto(path);
   await stranger.page.waitForURL(/\/login\?next=/);

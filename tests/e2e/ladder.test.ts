@@ -45,7 +45,7 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await page.getByRole("textbox", { name: /^Points of (?!.*Ana)/u }).fill("4");
   await page.getByRole("button", { name: "Game over" }).click();
   await page.getByText("Games played (1)").waitFor();
-  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
 
   const player = await site.open({ as: ana.token });
   await visit(player.page, `/events/${eventId}/courts`);
@@ -77,7 +77,7 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await visit(player.page, "/ladder");
   await player.page.getByText("You have no results yet.").waitFor();
   await page.getByRole("button", { name: "Count again" }).click();
-  await page.getByText("Saved. Everyone who follows the board sees it.").waitFor();
+  await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   await visit(player.page, "/ladder");
   await results.getByRole("button", { name: "This score is wrong" }).waitFor();
 

@@ -3,6 +3,7 @@ export const BOARD_WRONG = "The board was not saved: it does not add up.";
 export const NO_LINK = "This link has ended. Ask the host for a new one.";
 export const UNKNOWN_PLAYER = "Player";
 export const SAME_MOMENT = "Two games of the same court or player start at the same moment.";
+export const TIED = "A game cannot end in a tie. Play one more point, or leave both scores empty.";
 export const NOT_AT_THE_DOOR = "A player on the board is not on the door list of this event. Reload the page.";
 
 export function tooManyGames(most: number): string {

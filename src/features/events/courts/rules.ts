@@ -1,5 +1,5 @@
-import { SAME_MOMENT, tooManyGames } from "#src/features/events/courts/messages.ts";
-import { scoreWords } from "#src/features/events/court-plan/rules/score.ts";
+import { SAME_MOMENT, TIED, tooManyGames } from "#src/features/events/courts/messages.ts";
+import { isSameScore, isTie, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { Board, BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { areDifferent } from "#src/features/events/court-plan/rules/sound.ts";
 
@@ -24,11 +24,18 @@ function mostGames(games: Board["games"]): number {
   return Math.max(0, ...counts.values());
 }
 
+/** Whether a game has got a tied score that it had not before. */
+function hasNewTie(before: Board | null, games: Board["games"]): boolean {
+  const known = new Map(before?.games.map(({ id, score }) => [id, score]));
+  return games.some(({ id, score }) => isTie(score) && !isSameScore(known.get(id) ?? null, score));
+}
+
 /**
  * Why the games cannot have been played, as a sentence; null when they can. Moments are a phone's own, whose clock may be
  * wrong, so they are compared with one another only. What is saved already stays.
  */
 export function playFault(before: Board | null, { games }: Board): string | null {
+  if (hasNewTie(before, games)) return TIED;
   const saved = new Set(before?.games.map(momentsOf));
   if (games.every((game) => saved.has(momentsOf(game)))) return null;
   if (!areApart(games)) return SAME_MOMENT;

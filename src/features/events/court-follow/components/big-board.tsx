@@ -4,6 +4,7 @@ import styles from "#src/features/events/court-follow/components/big-board.modul
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import { NextUp, NowPlaying, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
+import { isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
 import type { FollowLink } from "#src/features/events/courts/schema.ts";
 import { QrCode } from "#src/ui/qr-code.tsx";
 
@@ -35,20 +36,32 @@ function useScreenOn(): void {
 type BigBoardProps = {
   followed: Shown;
   link: FollowLink["link"];
+  /** When the board was last read; empty while it is live. */
+  asOf: string;
   /** The same board on a phone. */
   way: string;
 };
 
 /** The board on the whole screen of a tablet at the net, with names as large as the courts allow. */
-export function BigBoard({ followed, link, way }: BigBoardProps) {
+export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
   const letters = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
   const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
   return (
-    <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined}>
+    <div
+      className={styles.screen}
+      style={fit}
+      data-many={board.courts.length > 4 || undefined}
+      data-waiting={!isNextCertain(board) || undefined}
+    >
       <header className={styles.head}>
         <h1 className={styles.title}>{followed.title}</h1>
+        {asOf !== "" && (
+          <p className={styles.asOf} role="status">
+            {asOf}
+          </p>
+        )}
         {link && (
           <div className={styles.follow}>
             <p>Scan to follow</p>

@@ -3,86 +3,121 @@ import { useSearchParams } from "react-router";
 import { BigBoard } from "#src/features/events/court-follow/components/big-board.tsx";
 import { byName, nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/court-follow/components/board.module.css";
-import { FollowedBoard, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
+import { FollowedBoard, MyPlace, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
+import {
+  readMe,
+  readSeen,
+  type Seen,
+  writeMe,
+  writeSeen,
+} from "#src/features/events/court-follow/components/seen-board.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { FollowedByLink } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import { useMoments } from "#src/ui/moments.ts";
+import { useKeptPage } from "#src/ui/use-kept-page.ts";
 import { useOnline } from "#src/ui/use-online.ts";
 
-const AWAY = "You are offline. This is the board as it was last seen.";
 const UNREADABLE = "The board could not be read. Please try again.";
 
-type State = { readonly followed: FollowedByLink | null; readonly failure: string; readonly isEnded: boolean };
+/** `isAway`: the last read failed. */
+type State = {
+  readonly seen: Seen | null;
+  readonly isAway: boolean;
+  readonly failure: string;
+  readonly isEnded: boolean;
+};
 
-type Answer = { readonly status: number; readonly followed: FollowedByLink | null; readonly message: string };
+type Answer = { readonly status: number; readonly seen: Seen | null; readonly message: string };
 
 /** What the server says of a link; status 0 when it could not be reached. */
 async function readFollowed(token: string): Promise<Answer> {
   try {
     const response = await fetch(`/api/courts/${encodeURIComponent(token)}`);
     const answer = (await response.json()) as FollowedByLink & { message?: string };
-    const { status } = response;
-    return { status, followed: response.ok ? answer : null, message: answer.message ?? UNREADABLE };
+    const seen = response.ok ? { followed: answer, at: new Date().toISOString() } : null;
+    return { status: response.status, seen, message: answer.message ?? UNREADABLE };
   } catch {
-    return { status: 0, followed: null, message: UNREADABLE };
+    return { status: 0, seen: null, message: UNREADABLE };
   }
 }
 
-function withAnswer({ followed: before }: State, { status, followed, message }: Answer): State {
-  // The last answer stays when a read fails; an ended link shows nothing.
-  if (!followed) return { followed: status === 404 ? null : before, failure: message, isEnded: status === 404 };
+function withAnswer(token: string, { seen: before }: State, { status, seen, message }: Answer): State {
+  // An ended link shows nothing; when a read fails the last answer stays, also one from before a reload.
+  if (status === 404) return { seen: null, isAway: false, failure: message, isEnded: true };
+  if (!seen) return { seen: before ?? readSeen(token), isAway: true, failure: message, isEnded: false };
   // A slow answer must not replace a newer one.
-  return { followed: before && before.version > followed.version ? before : followed, failure: "", isEnded: false };
+  const isOld = before !== null && before.followed.version > seen.followed.version;
+  return { seen: isOld ? before : seen, isAway: false, failure: "", isEnded: false };
 }
 
 /** The board by its link; reloads when it changes. */
 function useFollowed(token: string) {
-  const [state, setState] = useState<State>({ followed: null, failure: "", isEnded: false });
+  const [state, setState] = useState<State>({ seen: null, isAway: false, failure: "", isEnded: false });
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
-    void readFollowed(token).then((answer) => setState((before) => withAnswer(before, answer)));
+    void readFollowed(token).then((answer) => setState((before) => withAnswer(token, before, answer)));
   }, [token, attempt]);
   useLiveCourts(new URLSearchParams({ "court-link": token }).toString(), reload);
+  const { seen, isEnded } = state;
+  useEffect(() => {
+    if (seen !== null || isEnded) writeSeen(token, seen);
+  }, [token, seen, isEnded]);
+  useKeptPage(seen !== null);
   return { ...state, reload };
 }
 
-const keyOf = (token: string) => `courts-me:${token}`;
-
-function readMe(token: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(token));
-  } catch {
-    // Closed, or not in a browser.
-    return null;
-  }
+/** Which player reads on this phone. */
+function WhoAmI({ followed, me, onMe }: { followed: Shown; me: string | null; onMe: (id: string | null) => void }) {
+  return (
+    <div className={styles.whoAmI}>
+      <SelectField label="I am" value={me ?? ""} onValue={(id) => onMe(id === "" ? null : id)}>
+        <option value="">Choose your name…</option>
+        {byName(followed.board.players, followed.names).map(({ id }) => (
+          <option key={id} value={id}>
+            {nameIn(followed.names, id)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
 }
 
-/** The player who reads on this phone, chosen by themselves. It shows only with the board, which no server renders. */
-function useMe(token: string): readonly [string | null, (id: string | null) => void] {
-  const [me, setMe] = useState(() => readMe(token));
+function OnPhone({ followed, asOf }: { followed: FollowedByLink; asOf: string }) {
+  const { board, eventId, ...rest } = followed;
+  const [chosen, setChosen] = useState(() => readMe(eventId));
   const choose = (id: string | null) => {
-    setMe(id);
-    try {
-      if (id === null) sessionStorage.removeItem(keyOf(token));
-      else sessionStorage.setItem(keyOf(token), id);
-    } catch {
-      // The choice then lasts as long as the page.
-    }
+    setChosen(id);
+    writeMe(eventId, id);
   };
-  return [me, choose];
+  const me = chosen !== null && rest.names[chosen] !== undefined ? chosen : null;
+  const shown = board && { ...rest, board };
+  return (
+    <>
+      <h1 className={styles.title}>{followed.title}</h1>
+      {asOf !== "" && (
+        <p className={styles.sync} data-kind="waiting" role="status">
+          {asOf}
+        </p>
+      )}
+      {!shown && <p className={styles.quiet}>The first round is not planned yet. This page updates by itself.</p>}
+      {shown && me !== null && <MyPlace followed={shown} me={me} />}
+      {shown && <WhoAmI followed={shown} me={me} onMe={choose} />}
+      {shown && <FollowedBoard followed={shown} me={me} />}
+    </>
+  );
 }
 
 /** The board for players who scanned the code, and for a tablet at the net. */
 export function CourtsByLink({ token }: { token: string }) {
   const [query] = useSearchParams();
-  const { followed, failure, isEnded, reload } = useFollowed(token);
-  const [me, choose] = useMe(token);
+  const { seen, isAway, failure, isEnded, reload } = useFollowed(token);
   const isOnline = useOnline();
-  const isBig = query.get("view") === "big";
-  if (!followed)
+  const { timeWords } = useMoments();
+  if (!seen)
     return failure === "" ? (
       <>
         <h1 className={styles.title}>Court board</h1>
@@ -96,30 +131,10 @@ export function CourtsByLink({ token }: { token: string }) {
         {!isEnded && <Button onClick={reload}>Try again</Button>}
       </EmptyState>
     );
+  const { followed, at } = seen;
+  const asOf = isOnline && !isAway ? "" : `As of ${timeWords(at)}, offline`;
   const { board, ...rest } = followed;
-  if (board && isBig) return <BigBoard followed={{ ...rest, board }} link={rest.link} way={`/courts/${token}`} />;
-  const known = me !== null && rest.names[me] !== undefined ? me : null;
-  return (
-    <>
-      <h1 className={styles.title}>{followed.title}</h1>
-      {!isOnline && <p className={styles.sync}>{AWAY}</p>}
-      {!board && <p className={styles.quiet}>The first round is not planned yet. This page updates by itself.</p>}
-      {board && (
-        <>
-          {known !== null && <MyPlace followed={{ ...rest, board }} me={known} />}
-          <div className={styles.whoAmI}>
-            <SelectField label="I am" value={known ?? ""} onValue={(id) => choose(id === "" ? null : id)}>
-              <option value="">Choose your name…</option>
-              {byName(board.players, rest.names).map(({ id }) => (
-                <option key={id} value={id}>
-                  {nameIn(rest.names, id)}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        </>
-      )}
-      {board && <FollowedBoard followed={{ ...rest, board }} me={known} />}
-    </>
-  );
+  if (board && query.get("view") === "big")
+    return <BigBoard followed={{ ...rest, board }} link={rest.link} asOf={asOf} way={`/courts/${token}`} />;
+  return <OnPhone followed={followed} asOf={asOf} />;
 }

@@ -13,6 +13,7 @@ import { useMemberEntry } from "#src/features/identity/components/use-member-ent
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { useKeptPage } from "#src/ui/use-kept-page.ts";
 
 /** The room that the board will take. */
 function Skeleton() {
@@ -48,6 +49,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
   useLiveCourts(new URLSearchParams({ courts: eventId }).toString(), reload);
   const isHost = value === null || value.host !== null;
   const tools = useHostBoard(owner, eventId, isHost ? value : null);
+  useKeptPage(value !== null);
   // A host's phone shows what it has kept while the server cannot be reached.
   const link = <EventLink eventId={eventId} title={value?.title ?? "See the event"} />;
   if (tools && isHost)

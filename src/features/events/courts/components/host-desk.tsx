@@ -18,13 +18,23 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
 const SYNC_WORDS = {
-  saved: "Saved. Everyone who follows the board sees it.",
+  saved: "Saved.",
   saving: "Saving…",
   waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
 } as const;
 
+/** Who sees a saved board. Unknown until the server has answered. */
+function seenBy(host: CourtsView["host"]): string {
+  if (!host) return "";
+  return host.link
+    ? " Everyone who follows the board sees it."
+    : " Players with an account see it; the others need the link below.";
+}
+
+type SyncProps = { sync: SyncState; isNew: boolean; host: CourtsView["host"] };
+
 /** What becomes of the host's actions. A board that was never saved says nothing. */
-function Sync({ sync, isNew }: { sync: SyncState; isNew: boolean }) {
+function Sync({ sync, isNew, host }: SyncProps) {
   if (sync.kind === "refused")
     return (
       <Notice kind="error" title="The board could not be saved">
@@ -33,7 +43,7 @@ function Sync({ sync, isNew }: { sync: SyncState; isNew: boolean }) {
     );
   return (
     <p className={look.sync} data-kind={sync.kind} role="status">
-      {sync.kind === "saved" && isNew ? null : SYNC_WORDS[sync.kind]}
+      {sync.kind !== "saved" ? SYNC_WORDS[sync.kind] : isNew ? null : SYNC_WORDS.saved + seenBy(host)}
     </p>
   );
 }
@@ -116,7 +126,7 @@ export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
   const canStart = (ready.plan[0]?.games.length ?? 0) > 0;
   return (
     <div className={look.board}>
-      <Sync sync={sync} isNew={version === 0} />
+      <Sync sync={sync} isNew={version === 0} host={host} />
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/courts/components/courts.module.css";
+import { TIED } from "#src/features/events/courts/messages.ts";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
-import { HIGHEST_SCORE, type Score } from "#src/features/events/court-plan/rules/score.ts";
+import { HIGHEST_SCORE, isTie, type Score } from "#src/features/events/court-plan/rules/score.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
+
+const ENTER_BOTH = `Enter both scores from 0 to ${HIGHEST_SCORE}, or leave both empty.`;
 
 const points = (typed: string): number | null => {
   const value = Number(typed);
@@ -35,7 +38,9 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
     game.score ? String(game.score[1]) : "",
   ]);
   const [isChecked, setIsChecked] = useState(false);
-  const isHalf = typed.some((each) => each.trim() !== "") && scoreOf(typed) === null;
+  const score = scoreOf(typed);
+  const isHalf = typed.some((each) => each.trim() !== "") && score === null;
+  const fault = isHalf ? ENTER_BOTH : isTie(score) ? TIED : "";
   const field = (index: 0 | 1) => (
     <input
       className={styles.score}
@@ -54,7 +59,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
-        if (!isHalf) onScore(scoreOf(typed));
+        if (fault === "") onScore(score);
       }}
     >
       <span className={styles.scores}>
@@ -64,9 +69,9 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
         {submit}
       </Button>
       {onCancel && <TextButton onClick={onCancel}>Cancel</TextButton>}
-      {isHalf && isChecked && (
+      {fault !== "" && isChecked && (
         <p role="alert" className={styles.fault}>
-          Enter both scores from 0 to {HIGHEST_SCORE}, or leave both empty.
+          {fault}
         </p>
       )}
     </form>

@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
+import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
+import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
+import type { FollowLink } from "#src/features/events/courts/schema.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { NAMES, openPlay } from "#tests/support/open-play.ts";
+import { NOW } from "#tests/support/town.ts";
+
+let site: BrowserSite;
+let host: { userId: string; token: string };
+beforeAll(async () => {
+  site = await startBrowserSite();
+  host = await site.signedIn({ email: "net@example.com", user: { firstName: "Nora", lastName: "Net" } });
+});
+afterAll(() => site.close());
+
+async function call<T>(eventId: string, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${site.url}/api/social-events/${eventId}/courts${path}`, {
+    method,
+    headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** Makes a link, the earlier one ends. Returns its path. */
+async function makeLink(eventId: string): Promise<string> {
+  const { link } = await call<FollowLink>(eventId, "POST", "/link");
+  return new URL(link?.url ?? "").pathname;
+}
+
+/** A board with a round in play, and the path of its link. */
+async function inPlay(title: string): Promise<{ eventId: string; path: string }> {
+  const eventId = await openPlay(site, host, title, NAMES.slice(0, 9));
+  const rows = await site.sql("select id from event_attendance where event_id = $1", [eventId]);
+  const arrivals = rows.map((row): Action => ({ type: "arrive", id: playerIdOf(String(row["id"])) }));
+  const board = [...arrivals, { type: "start", at: NOW } as const].reduce<Board>(act, EMPTY_BOARD);
+  await call(eventId, "PUT", "", { version: 0, board });
+  return { eventId, path: await makeLink(eventId) };
+}
+
+/** Playwright's offline mode does not hold calls that pass a service worker. */
+async function holdCalls(page: Page): Promise<(isOffline: boolean) => Promise<void>> {
+  await page.context().addInitScript(() => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = (...sent) =>
+      localStorage.getItem("test-offline") === null ? fetch(...sent) : Promise.reject(new TypeError("offline"));
+  });
+  return async (isOffline) => {
+    await page.evaluate((is) => {
+      if (is) localStorage.setItem("test-offline", "yes");
+      else localStorage.removeItem("test-offline");
+    }, isOffline);
+    await page.context().setOffline(isOffline);
+  };
+}
+
+test("[COURT-03] a player's phone that reloads without a network shows the last board and its time; another tab shows no names", async () => {
+  const { path } = await inPlay("Follow offline");
+  const { page } = await site.open({ serviceWorkers: "allow" });
+  const setOffline = await holdCalls(page);
+  await visit(page, path);
+  await page.getByLabel("I am").selectOption({ label: "Player03" });
+  await page.getByText(/You are on court \d now|You play in the next game/).waitFor();
+  // It was scanned a minute ago: never loaded by the service worker, only asked for.
+  await eventually(() => page.evaluate(async (at) => (await caches.match(at)) !== undefined, path)).toBe(true);
+  await setOffline(true);
+  await page.reload();
+  await page.getByText(/^As of \d+:\d\d [AP]M, offline$/).waitFor();
+  await page.getByText(/You are on court \d now|You play in the next game/).waitFor();
+  await eventually(() => page.getByLabel("I am").inputValue()).not.toBe("");
+  await expectAccessible(page);
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await other.getByText("The board could not be read. Please try again.").waitFor();
+  expect(await other.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain("Player");
+  await setOffline(false);
+  await eventually(() => page.getByText(/^As of/).count()).toBe(0);
+});
+
+test("[COURT-03] after the host made a new link a player's phone still knows who they are", async () => {
+  const { eventId, path } = await inPlay("New link");
+  const { page } = await site.open();
+  await visit(page, path);
+  await page.getByLabel("I am").selectOption({ label: "Player05" });
+  const next = await makeLink(eventId);
+  await page.getByText("This link has ended.").waitFor();
+  const scanned = await page.context().newPage();
+  await visit(scanned, next);
+  await scanned.getByText("Player05").first().waitFor();
+  await eventually(() => scanned.getByRole("status").innerText()).toContain("Player05");
+});
