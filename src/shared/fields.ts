@@ -71,7 +71,7 @@ export const agreedTerms = z
 
 export const daySchema = z
   .string()
-  .refine(isDay, { error: "Enter a calendar day before the year 9999, such as 2026-11-28." })
+  .refine(isDay, { error: "Enter a day such as 2026-11-28, before the year 9999." })
   .describe("YYYY-MM-DD, in the group's time zone");
 /** A select's "any" option sends an empty value. */
 export const optional = <T extends z.ZodType>(schema: T) =>

@@ -203,7 +203,7 @@ test("[DESK-05] the file has the same numbers as the screen", async () => {
   expect(file.headers.get("content-disposition")).toContain("insights-2026-11-21.csv");
   const [head, ...rows] = (await file.text()).trim().split("\r\n");
   expect(head).toContain(
-    "From,To,Events,People who came,New,Returning,Signed up,Did not come,People added,New members",
+    "From,To,Events,People who came,New,Returning,Signed up,Did not come,People added,New paid members",
   );
   expect(rows).toEqual(
     periods.map((p) =>
@@ -236,7 +236,7 @@ test("[DESK-05] a role gets the numbers whose lists it may open", async () => {
   expect([money.revenue, money.growth]).not.toContain(null);
   expect((await site.fetch(INSIGHTS, { as: greeter.token })).status).toBe(403);
   const file = await site.post(`${INSIGHTS}/export`, { span: "weeks" }, lead.token);
-  expect(await file.text()).not.toContain("New members");
+  expect(await file.text()).not.toContain("New paid members");
 });
 
 test("[DESK-05] a list refuses days out of order and a made-up page in words", async () => {

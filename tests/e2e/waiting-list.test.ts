@@ -63,7 +63,7 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
   await question.getByRole("button", { name: "Give up my place" }).click();
   await main(going).getByText("You are not coming.").waitFor();
 
-  await main(waiting).getByText("A place became free, and it is yours. You are going.").waitFor();
+  await main(waiting).getByText("A place opened up, and it is yours. You are going.").waitFor();
   await eventually(() =>
     main(waiting).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
   ).toBe("true");
@@ -165,7 +165,7 @@ test("[EVT-07] without scripts the wait-list button still leads somewhere", asyn
   await eventually(() => link.getAttribute("href")).toBe(`/join/${id}`);
 });
 
-test("[DAY-05] who still waits when it starts reads that no place came free, and the dashboard lets go of it", async () => {
+test("[DAY-05] who still waits when it starts reads that no place opened up, and the dashboard lets go of it", async () => {
   const id = await fullEvent({ day: "2026-11-21", startTime: "21:00", title: "Started" });
   const headers = { authorization: `Bearer ${second}`, "content-type": "application/json" };
   const path = `${site.url}/api/social-events/${id}/rsvp`;
@@ -177,7 +177,7 @@ test("[DAY-05] who still waits when it starts reads that no place came free, and
     id,
   ]);
   await visit(page, `/events/${id}`);
-  await main(page).getByText("No place came free for you, and no more seats are offered.").waitFor();
+  await main(page).getByText("No place opened up for you, and no more seats are offered.").waitFor();
   await visit(page, "/dashboard");
   await main(page).getByRole("link", { name: "All events" }).waitFor();
   await eventually(() => main(page).getByRole("link", { name: "Started" }).count()).toBe(0);

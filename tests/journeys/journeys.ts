@@ -148,7 +148,7 @@ const waitingList: Journey = {
     await cleo.reads("You are number 1 of 1 on the waiting list");
     await morgan.presses("Can’t go");
     await morgan.presses("Give up my place");
-    await cleo.reads("A place became free, and it is yours. You are going.");
+    await cleo.reads("A place opened up, and it is yours. You are going.");
   },
 };
 

@@ -91,7 +91,7 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
   return {
     subject: `A place is yours: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
-      say("A place became free, and you were first on the waiting list. You are going."),
+      say("A place opened up, and you were first on the waiting list. You are going."),
       ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(

@@ -14,4 +14,4 @@ export const FAILED_TO_LOAD_PROFILE = "Failed to load your profile. Please try a
 export const USER_NOT_FOUND = "This person is not in the database any more. Please reload the list.";
 
 /** For people who were on the waiting list when an event started. */
-export const WAITED_IN_VAIN = "It has started, and no place came free for you.";
+export const WAITED_IN_VAIN = "It has started, and no place opened up for you.";

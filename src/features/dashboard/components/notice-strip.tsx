@@ -6,7 +6,7 @@ import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 import { useMoments } from "#src/ui/moments.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
-  promoted: "A place became free, and it is yours.",
+  promoted: "A place opened up, and it is yours.",
   seat_offered: "A seat is kept for you for 30 minutes.",
   seat_free: "A seat is free. The first to take it has it.",
   event_changed: "Something about it has changed.",

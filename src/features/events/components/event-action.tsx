@@ -88,7 +88,7 @@ export function EventBanner(props: BannerProps) {
 function LeftWaiting({ isPast }: { isPast: boolean }) {
   return (
     <Notice kind="warning" title={isPast ? "This event is over" : "It has started"}>
-      <p>No place came free for you{!isPast && ", and no more seats are offered"}.</p>
+      <p>No place opened up for you{!isPast && ", and no more seats are offered"}.</p>
     </Notice>
   );
 }

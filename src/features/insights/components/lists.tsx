@@ -109,8 +109,8 @@ export function BehindList({ list, ...props }: { list: ListName; span: Span } & 
     signUps: <List {...props} kind={{ ...SIGN_UPS, title: "Signed up" }} />,
     missed: <List {...props} kind={{ ...SIGN_UPS, title: "Did not come", query: { missed: "1" } }} />,
     events: <List {...props} kind={{ path: "events", what: ["event", "events"], rowOf: eventRow, title: "Events" }} />,
-    newMembers: <List {...props} kind={{ ...MEMBERS, title: "New members" }} />,
-    members: <List {...props} kind={{ ...MEMBERS, title: "Members now", query: { now: "1" }, isNow: true }} />,
+    newMembers: <List {...props} kind={{ ...MEMBERS, title: "New paid members" }} />,
+    members: <List {...props} kind={{ ...MEMBERS, title: "Paid members now", query: { now: "1" }, isNow: true }} />,
   };
   return shown[list];
 }

@@ -41,8 +41,8 @@ export function Totals({ insights: { total, growth, ...days }, span }: PartProps
     ...(growth
       ? ([
           ["People added", count(growth.added), addedAt(days)],
-          ["New members", count(growth.newMembers), list("newMembers")],
-          ["Members now", count(growth.members), list("members")],
+          ["New paid members", count(growth.newMembers), list("newMembers")],
+          ["Paid members now", count(growth.members), list("members")],
         ] as const)
       : []),
   ];
@@ -132,7 +132,7 @@ export function NoShows({ insights: { periods }, span }: PartProps) {
 
 export function Growth({ insights: { periods }, span }: PartProps) {
   return (
-    <Part id="insights-growth" title="Growth" note="People added, and people whose first membership began.">
+    <Part id="insights-growth" title="Growth" note="People added, and people whose first paid membership began.">
       <Bars
         title="People added"
         format={(value) => `${count(value)} added`}
@@ -144,7 +144,7 @@ export function Growth({ insights: { periods }, span }: PartProps) {
       />
       <NumberTable
         caption="Growth, by period"
-        columns={["Period", "People added", "New members"]}
+        columns={["Period", "People added", "New paid members"]}
         rows={periods.map(({ title, growth, ...period }) => ({
           title,
           cells: [

@@ -113,7 +113,7 @@ const FILE_COLUMNS = [
 ];
 const GROWTH_COLUMNS = [
   { key: "added", header: "People added" },
-  { key: "newMembers", header: "New members" },
+  { key: "newMembers", header: "New paid members" },
 ];
 
 async function* readFileRows({ periods }: Insights): AsyncGenerator<readonly object[]> {

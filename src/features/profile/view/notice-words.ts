@@ -49,7 +49,7 @@ export function seatWords(
   now: Date,
 ): string | null {
   if (event?.status !== "scheduled") return null;
-  if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A place became free, and it is yours." : null;
+  if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A place opened up, and it is yours." : null;
   return seat.isWaiting ? offerWords(event, seat, now) : null;
 }
 

@@ -159,7 +159,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
         label="Members only"
         hint={`Everyone else sees '${JOIN_FOR_LOCATION}'.`}
       />
-      <Either form={form} name="isPublic" legend="Who can see it" yes="Public" no="Close friends" />
+      <Either form={form} name="isPublic" legend="Who can see it" yes="Public" no="Close friends (members)" />
       <Row>
         <Line
           form={form}

@@ -149,7 +149,7 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
 function waitingWords({ draw }: RsvpState, zoneName: string): string {
   return draw?.state === "open"
     ? "We write to you when the places are drawn."
-    : `We email you as soon as a place is free. In the last day before an event, none is offered from 9 PM to 8 AM ${zoneName}.`;
+    : `We email you when a place opens up. In the last day before an event, none is offered from 9 PM to 8 AM ${zoneName}.`;
 }
 
 /** The line under the choices: the RSVP, a refusal, or news from the waiting list. */

@@ -14,7 +14,7 @@ type Word = { readonly kind: "refused" | "promoted"; readonly about: "place" | "
 const PROMOTED: Word = {
   kind: "promoted",
   about: "place",
-  text: "A place became free, and it is yours. You are going.",
+  text: "A place opened up, and it is yours. You are going.",
 };
 
 /** What the live line says beside the counts. */
