@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
-import type { FollowLink } from "#src/features/events/courts/schema.ts";
+import type { Followed, FollowLink } from "#src/features/events/courts/schema.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { NAMES, openPlay } from "#tests/support/open-play.ts";
@@ -33,14 +33,19 @@ async function makeLink(eventId: string): Promise<string> {
   return new URL(link?.url ?? "").pathname;
 }
 
-/** A board with a round in play, and the path of its link. */
-async function inPlay(title: string): Promise<{ eventId: string; path: string }> {
-  const eventId = await openPlay(site, host, title, NAMES.slice(0, 9));
+const isPlaying = ({ games }: Board, id: string) =>
+  games.some(({ endedAt, sides }) => endedAt === null && sides.flat().includes(id));
+
+/** A board with a round in play on two courts, or on `courts`, and the path of its link. */
+async function inPlay(title: string, names = NAMES.slice(0, 9), courts = 2) {
+  const eventId = await openPlay(site, host, title, names);
   const rows = await site.sql("select id from event_attendance where event_id = $1", [eventId]);
   const arrivals = rows.map((row): Action => ({ type: "arrive", id: playerIdOf(String(row["id"])) }));
-  const board = [...arrivals, { type: "start", at: NOW } as const].reduce<Board>(act, EMPTY_BOARD);
+  const set: Action = { type: "configure", format: "doubles", courts, minutes: 12 };
+  const start: Action = { type: "start", at: NOW };
+  const board = [set, ...arrivals, start].reduce<Board>(act, EMPTY_BOARD);
   await call(eventId, "PUT", "", { version: 0, board });
-  return { eventId, path: await makeLink(eventId) };
+  return { eventId, board, path: await makeLink(eventId) };
 }
 
 /** Playwright's offline mode does not hold calls that pass a service worker. */
@@ -81,6 +86,48 @@ test("[COURT-03] a player's phone that reloads without a network shows the last 
   await setOffline(false);
   await eventually(() => page.getByText(/^As of/).count()).toBe(0);
 });
+
+/** The smallest name on the courts, in pixels, and whether each fits. */
+const namesOn = (page: Page) =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll("article li span")];
+    return {
+      smallest: Math.min(...names.map((name) => Number.parseFloat(getComputedStyle(name).fontSize))),
+      doFit: names.every((name) => name.scrollWidth <= name.clientWidth),
+    };
+  });
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+])(
+  "[COURT-03] four courts on a tablet of $width pixels read from five meters, in play and between rounds",
+  async (viewport) => {
+    const people = ["Jasmine", "Marcus", "Fatima", "Quinn", "Oscar", "Hana", "Priya", "Nadia", "Carla", "Kofi", "Gus"];
+    const names = [...people, "Lena", "Ivan", "Eli", "Dee", "Ben", "Ana"];
+    const { eventId, board, path } = await inPlay(`Tablet of ${viewport.width}`, names, 4);
+    const { page } = await site.open({ viewport });
+    await visit(page, `${path}?view=big`);
+    const courts = page.getByRole("article");
+    await eventually(() => courts.count()).toBe(4);
+    const isReadable = async () => {
+      const { smallest, doFit } = await namesOn(page);
+      return smallest >= 40 && doFit;
+    };
+    await eventually(isReadable).toBe(true);
+    // Which court ends first is open: who rested plays then, on a court that is not known yet.
+    const [rested = ""] =
+      board.plan[0]?.games.flatMap(({ sides }) => sides.flat()).filter((id) => !isPlaying(board, id)) ?? [];
+    const { names: known } = (await (await fetch(`${site.url}/api${path}`)).json()) as Followed;
+    await page.getByText(`In the next game: ${known[rested]}`).waitFor();
+    const over = board.games.map(({ id }): Action => ({ type: "finish", game: id, at: NOW, score: null }));
+    await call(eventId, "PUT", "", { version: 1, board: over.reduce(act, board) });
+    await page.getByText("Resting next round:").waitFor();
+    await eventually(() => page.getByRole("heading", { name: "Now playing" }).count()).toBe(0);
+    await eventually(isReadable).toBe(true);
+    await expectAccessible(page);
+  },
+);
 
 test("[COURT-03] after the host made a new link a player's phone still knows who they are", async () => {
   const { eventId, path } = await inPlay("New link");

@@ -2,9 +2,13 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/court-follow/components/big-board.module.css";
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
-import { NextUp, NowPlaying, type Shown } from "#src/features/events/court-follow/components/followed-board.tsx";
+import {
+  NextUp,
+  NowPlaying,
+  type Shown,
+  shownParts,
+} from "#src/features/events/court-follow/components/followed-board.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
-import { isNextCertain } from "#src/features/events/court-plan/rules/next-round.ts";
 import type { FollowLink } from "#src/features/events/courts/schema.ts";
 import { QrCode } from "#src/ui/qr-code.tsx";
 
@@ -46,15 +50,11 @@ type BigBoardProps = {
 export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
+  const parts = shownParts(followed);
   const letters = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
   const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
   return (
-    <div
-      className={styles.screen}
-      style={fit}
-      data-many={board.courts.length > 4 || undefined}
-      data-waiting={!isNextCertain(board) || undefined}
-    >
+    <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined} data-show={parts}>
       <header className={styles.head}>
         <h1 className={styles.title}>{followed.title}</h1>
         {asOf !== "" && (
@@ -70,7 +70,7 @@ export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
         )}
         <Link to={way}>Close big view</Link>
       </header>
-      <NowPlaying followed={followed} />
+      {parts !== "next" && <NowPlaying followed={followed} />}
       <NextUp followed={followed} />
     </div>
   );

@@ -99,7 +99,7 @@ function OnPhone({ followed, asOf }: { followed: FollowedByLink; asOf: string })
     <>
       <h1 className={styles.title}>{followed.title}</h1>
       {asOf !== "" && (
-        <p className={styles.sync} data-kind="waiting" role="status">
+        <p className={styles.asOf} role="status">
           {asOf}
         </p>
       )}

@@ -28,6 +28,13 @@ function wordsOf(place: Place): string {
 export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
   isPast && games.every(({ endedAt }) => endedAt !== null);
 
+/** What the board is about: the courts while the next games are not certain, the next games while nobody plays, or both. */
+export function shownParts(followed: Shown): "now" | "next" | "both" {
+  const { board } = followed;
+  if (board.plan.length === 0 || hasEnded(followed) || !isNextCertain(board)) return "now";
+  return board.games.some(({ endedAt }) => endedAt === null) ? "both" : "next";
+}
+
 /** What became of the last game of a person, if its court closed. */
 function closedUnder({ games, courts }: Shown["board"], me: string): string {
   const last = games.findLast(({ sides }) => sides.flat().includes(me));
@@ -130,9 +137,7 @@ function NextGames(props: PartProps) {
     return (
       <>
         <Bench label="In the next game" ids={surelyNext(board)} player={player} />
-        <p className={styles.emptyCourt}>
-          Some courts are still playing. The next games show here once they are certain.
-        </p>
+        <p className={styles.quiet}>The next games show here once they are certain.</p>
       </>
     );
   return (
@@ -164,7 +169,7 @@ export function NextUp(props: PartProps) {
 export function FollowedBoard({ followed, me }: { followed: Shown; me: string | null }) {
   return (
     <div className={styles.board}>
-      <NowPlaying followed={followed} me={me} />
+      {shownParts(followed) !== "next" && <NowPlaying followed={followed} me={me} />}
       <NextUp followed={followed} me={me} />
       <Results followed={followed} me={me} />
     </div>

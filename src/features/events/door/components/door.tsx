@@ -34,7 +34,7 @@ function Counts({ rows }: { rows: readonly DoorRow[] }) {
   return (
     <p className={styles.counts}>
       <strong className={styles.heads}>{countHere(rows)}</strong> came
-      {going > 0 && <span className={styles.of}>of {going} going</span>}
+      {going > 0 && <span className={styles.of}>{going} going</span>}
     </p>
   );
 }

@@ -130,7 +130,7 @@ export function LadderTable() {
         </p>
       )}
       <p className={styles.note}>
-        Members see this table. A win is 2 points and a draw is 1. You choose whether you are on it under Account.
+        Members see this table. A win is 2 points. You choose whether you are on it under Account.
       </p>
     </section>
   );
