@@ -53,29 +53,53 @@ async function startAs([program = "", ...args]: readonly string[], { folder, nam
   return child;
 }
 
-/** One machine of the cluster: Patroni and its PostgreSQL. */
+/** Where the parts of one machine listen. */
+type Place = {
+  readonly name: string;
+  readonly postgres: number;
+  readonly rest: number;
+  /** Of etcd: for Patroni, and for the other etcd. */
+  readonly etcd: number;
+  readonly peer: number;
+};
+
+/** How etcd is started on one machine of three. */
+function etcdCommand(folder: string, { name, etcd, peer }: Place, all: readonly Place[]): string[] {
+  const [client, peers] = [`http://127.0.0.1:${etcd}`, `http://127.0.0.1:${peer}`];
+  const cluster = all.map((place) => `${place.name}=http://127.0.0.1:${place.peer}`).join(",");
+  const own = ["--name", name, "--data-dir", join(folder, `etcd-${name}`), "--enable-v2"];
+  const listen = ["--listen-client-urls", client, "--advertise-client-urls", client, "--listen-peer-urls", peers];
+  return ["etcd", ...own, ...listen, "--initial-advertise-peer-urls", peers, "--initial-cluster", cluster];
+}
+
+const isThere = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+/** One machine of the cluster: etcd, Patroni and its PostgreSQL. */
 export class Node {
   readonly port: number;
   readonly name: string;
   readonly #folder: string;
   readonly #env: Record<string, string>;
-  #patroni: ChildProcess | undefined;
+  readonly #etcd: string[];
+  #programs: ChildProcess[] = [];
 
-  constructor(folder: string, name: string, ports: { port: number; rest: number; etcd: number; bin: string }) {
+  constructor(folder: string, place: Place, { all, bin }: { all: readonly Place[]; bin: string }) {
     this.#folder = folder;
-    this.name = name;
-    this.port = ports.port;
-    const [postgres, rest] = [`127.0.0.1:${ports.port}`, `127.0.0.1:${ports.rest}`];
+    this.name = place.name;
+    this.port = place.postgres;
+    this.#etcd = etcdCommand(folder, place, all);
+    const { name } = place;
+    const [postgres, rest] = [`127.0.0.1:${place.postgres}`, `127.0.0.1:${place.rest}`];
     this.#env = {
       PATRONI_NAME: name,
-      PATRONI_ETCD_HOSTS: `127.0.0.1:${ports.etcd}`,
+      PATRONI_ETCD_HOSTS: all.map(({ etcd }) => `127.0.0.1:${etcd}`).join(","),
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
       PATRONI_POSTGRESQL_LISTEN: postgres,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
       PATRONI_POSTGRESQL_DATA_DIR: join(folder, name),
       PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
-      PATRONI_POSTGRESQL_BIN_DIR: ports.bin,
+      PATRONI_POSTGRESQL_BIN_DIR: bin,
       PATRONI_SUPERUSER_USERNAME: "postgres",
       PATRONI_SUPERUSER_PASSWORD: PASSWORD,
       PATRONI_REPLICATION_USERNAME: "replicator",
@@ -84,8 +108,11 @@ export class Node {
   }
 
   async start(): Promise<void> {
-    const command = ["patroni", CONFIG];
-    this.#patroni = await startAs(command, { folder: this.#folder, name: `patroni-${this.name}`, env: this.#env });
+    const [folder, env] = [this.#folder, this.#env];
+    this.#programs = [
+      await startAs(this.#etcd, { folder, name: `etcd-${this.name}` }),
+      await startAs(["patroni", CONFIG], { folder, name: `patroni-${this.name}`, env }),
+    ];
   }
 
   async #postmaster(): Promise<number[]> {
@@ -97,9 +124,8 @@ export class Node {
   }
 
   async #everything(): Promise<number[]> {
-    const patroni = this.#patroni;
-    const isThere = patroni?.pid !== undefined && patroni.exitCode === null && patroni.signalCode === null;
-    return [...(isThere ? treeOf(patroni.pid) : []), ...(await this.#postmaster())];
+    const programs = this.#programs.filter(isThere).flatMap(({ pid }) => (pid === undefined ? [] : treeOf(pid)));
+    return [...programs, ...(await this.#postmaster())];
   }
 
   /** PostgreSQL's own first process dies; its children notice. */
@@ -138,11 +164,9 @@ export class Node {
 
 export class Cluster {
   readonly nodes: readonly Node[];
-  readonly #etcd: ChildProcess;
 
-  constructor(nodes: readonly Node[], etcd: ChildProcess) {
+  constructor(nodes: readonly Node[]) {
     this.nodes = nodes;
-    this.#etcd = etcd;
   }
 
   /** For libpq and for the site: all hosts, of which the one that takes writes is meant. */
@@ -189,26 +213,25 @@ export class Cluster {
 
   async end(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.killNode()));
-    this.#etcd.kill("SIGKILL");
   }
 }
 
-/** Three nodes and the etcd that they ask who leads, in this folder; PostgreSQL's programs are in `bin`. */
+/** Three nodes, each with the etcd that says who leads, in this folder; PostgreSQL's programs are in `bin`. */
 export async function startCluster(folder: string, bin: string): Promise<Cluster> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   await chown(folder, idOf("-u"), idOf("-g"));
-  const [etcd, peer] = [await freePort(), await freePort()];
-  const [client, peers] = [`http://127.0.0.1:${etcd}`, `http://127.0.0.1:${peer}`];
-  const flags = ["--enable-v2", "--data-dir", join(folder, "etcd"), "--listen-client-urls", client];
-  const rest = ["--advertise-client-urls", client, "--listen-peer-urls", peers];
-  const first = ["--initial-advertise-peer-urls", peers, "--initial-cluster", `default=${peers}`];
-  const etcdProcess = await startAs(["etcd", ...flags, ...rest, ...first], { folder, name: "etcd" });
-  const nodes: Node[] = [];
+  const all: Place[] = [];
   for (const name of ["one", "two", "three"])
-    nodes.push(new Node(folder, name, { port: await freePort(), rest: await freePort(), etcd, bin }));
-  const cluster = new Cluster(nodes, etcdProcess);
+    all.push({
+      name,
+      postgres: await freePort(),
+      rest: await freePort(),
+      etcd: await freePort(),
+      peer: await freePort(),
+    });
+  const cluster = new Cluster(all.map((place) => new Node(folder, place, { all, bin })));
   try {
-    for (const node of nodes) await node.start();
+    for (const node of cluster.nodes) await node.start();
     await cluster.untilWhole();
     await cluster.makeDatabase();
     return cluster;
