@@ -16,6 +16,7 @@ const WHOLE: Readonly<Record<string, Answer>> = {
   "console/routes/console": { hasDebug: false },
   "dashboard/routes/dashboard": {},
   "events/costs/routes/costs-page": {},
+  "events/court-follow/routes/courts-by-link": {},
   "events/courts/routes/courts-page": {},
   "events/create/routes/create-page": PLACES,
   "events/door/routes/check-in-page": {},
@@ -25,6 +26,7 @@ const WHOLE: Readonly<Record<string, Answer>> = {
   "events/ladder/routes/ladder-page": {},
   "security/routes/security": {},
   "setup/routes/setup-page": { isOpen: true },
+  "sign-in/routes/openid-return": {},
   "sign-in/routes/sign-in-link": {},
 };
 
@@ -33,7 +35,7 @@ const FORMS: Readonly<Record<string, Answer>> = {
   "events/visitors/routes/guest-page": {},
   "events/visitors/routes/place-page": {},
   "holiday-signup/routes/country-party": { partyDay: null, hasPaymentApp: false },
-  "join/routes/join-page": { events: [], cameFor: null },
+  "join/routes/join-page": { events: [], cameFor: null, missed: null },
   "marketing/routes/host-request": {},
   "marketing/routes/team-registration": TOURNAMENT,
   "payments/routes/card-button-only": { button: { publishableKey: "pk_test_1", buttonId: "buy_btn_1" } },
@@ -51,7 +53,6 @@ const FORMS: Readonly<Record<string, Answer>> = {
 
 /** Pages to read, whose buttons are links or open a form once scripts run. */
 const TO_READ = [
-  "events/court-follow/routes/courts-by-link",
   "events/routes/event-list",
   "events/routes/event-page",
   "map/routes/map",
@@ -60,7 +61,6 @@ const TO_READ = [
   "membership/routes/subscribe",
   "payments/routes/pay",
   "sign-in/routes/logout",
-  "sign-in/routes/openid-return",
   "site/routes/data-deletion",
   "site/routes/landing",
   "site/routes/not-found",

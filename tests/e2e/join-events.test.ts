@@ -65,6 +65,16 @@ test("[JOIN-11, DAY-10] an event that is over or full says so where it is offere
   expect(await words("Bonfire at the Dunes")).not.toContain("·");
 });
 
+test.for([
+  ["2026-12-01-full-moon-ride", "Full Moon Ride is canceled."],
+  ["2026-11-20-saturday-sixes", "Saturday Sixes is over."],
+] as const)("[JOIN-11, P13] /join/%s says why that event cannot be chosen", async ([id, words]) => {
+  const wizard = await openWizard(site, { path: `/join/${id}`, kept: keptRun(7) });
+  await wizard.main.getByText(`${words} You can still join the group, and choose other events on the way.`).waitFor();
+  await wizard.event("Sunset Volleyball").waitFor();
+  expect(await chosen(wizard)).toEqual([]);
+});
+
 test("[JOIN-11] a plain /join after the one of an event is not for that event", async () => {
   const wizard = await openWizard(site, { path: "/join/2026-11-21-sunset-volleyball" });
   const banner = wizard.main.getByText("For Sunset Volleyball");

@@ -81,6 +81,9 @@ export type EventChoice = SelectedEvent & {
   readonly isPast: boolean;
 };
 
+/** The event that led here, when it cannot be chosen any more. */
+export type MissedEvent = { readonly title: string; readonly why: "canceled" | "over" };
+
 export function isStep(value: unknown): value is Step {
   return STEPS.some((step) => step === value);
 }

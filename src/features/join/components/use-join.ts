@@ -12,16 +12,21 @@ import {
   draftPayload,
   type EventChoice,
   FIRST_STEP,
+  type MissedEvent,
   REVIEW_STEP,
   type Step,
   submissionPayload,
 } from "#src/features/join/rules.ts";
 
 /** The data of the page's loader. */
-export type JoinPageData = { readonly events: readonly EventChoice[] | null; readonly cameFor: string | null };
+export type JoinPageData = {
+  readonly events: readonly EventChoice[] | null;
+  readonly cameFor: string | null;
+  readonly missed: MissedEvent | null;
+};
 
 /** The wizard without its looks: the run, its moves with their effects, and the sending. */
-export function useJoin({ events: fromPage, cameFor }: JoinPageData) {
+export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "events" | "cameFor">) {
   const root = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function OpenIdReturnPage() {
   return (
-    <Page>
+    <Page needsScripts>
       <OpenIdReturn />
     </Page>
   );

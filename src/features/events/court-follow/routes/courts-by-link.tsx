@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CourtsByLinkPage({ params }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page needsScripts>
       <CourtsByLink key={params.token} token={params.token} />
     </Page>
   );
