@@ -1,6 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { getFeed, getSitemap, getSitemapPart } from "#src/features/events/sharing/queries.server.ts";
-import { listedPages, robotsText, webManifest } from "#src/features/site/rules.ts";
+import { listedPages } from "#src/features/site/queries.server.ts";
+import { robotsText, webManifest } from "#src/features/site/rules.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { type Caching, lists, STEADY } from "#src/shared/site-map.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -33,12 +34,12 @@ export const DOCUMENTS: Readonly<Record<string, Document>> = {
   "/sitemap.xml": {
     type: XML,
     caching: lists(),
-    write: async (app) => ok(await getSitemap(app, listedPages(app.config.group))),
+    write: async (app) => ok(await getSitemap(app, listedPages(app))),
   },
   "/sitemap-part.xml": {
     type: XML,
     caching: lists("after"),
-    write: (app, query) => getSitemapPart(app, listedPages(app.config.group), query.get("after") ?? ""),
+    write: (app, query) => getSitemapPart(app, listedPages(app), query.get("after") ?? ""),
   },
 };
 

@@ -83,6 +83,15 @@ test("[JOIN-17] the second phone counts as a reason; somebody who is not named m
   expect((await list()).proposals).toHaveLength(1);
 });
 
+test("[JOIN-17] after a take-over for somebody who is not approved, the next step is said", async () => {
+  const { userId } = await known();
+  await propose();
+  await site.app.db.update(users).set({ status: "applied" }).where(eq(users.userId, userId));
+  const [proposal] = (await list()).proposals;
+  const { message } = await decided(proposal as Proposal, "take-over");
+  expect(message).toMatch(/ changed\. They are not approved yet: match their chat request, or set the status in their/);
+});
+
 test("[JOIN-17, ADMIN-12] a take-over changes the chosen fields, removes the form's person, and is undone exactly", async () => {
   const { userId } = await known();
   const proposal = await propose();

@@ -46,7 +46,11 @@ test("[DESK-02] the code of the start names the group and makes its first organi
   const { body } = await authOf(site).signIn("olga@example.com", PASSWORD);
   const { idToken } = body as { idToken: string };
   const settings = await site.fetch("/api/admin/settings", { as: idToken });
-  expect(await settings.json()).toMatchObject({ settings: { groupName: "Palm Bay Social", areaName: "Palm Bay" } });
+  expect(await settings.clone().json()).toMatchObject({
+    settings: { groupName: "Palm Bay Social", areaName: "Palm Bay" },
+  });
+  // Its pages of samples are for an organizer to show.
+  expect(await settings.json()).toMatchObject({ settings: { hiddenPages: ["/example", "/map"] } });
   const me = (await (await site.fetch("/api/profile", { as: idToken })).json()) as { firstName: string };
   expect(me.firstName).toBe("Olga");
   const log = (await (await site.fetch("/api/admin/audit", { as: idToken })).json()) as {

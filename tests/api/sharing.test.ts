@@ -135,6 +135,8 @@ test("[EVT-09] sitemap and robots: every public page, with its date; nothing per
   expect(map).toContain(`<loc>${PUBLIC_URL}/map</loc>`);
   expect(map).toMatch(new RegExp(`<loc>${PUBLIC_URL}/events/2026-11-28-nasty</loc><lastmod>20\\d\\d-.+?Z</lastmod>`));
   expect(map).toContain(PAST.id);
+  // Neither what is not set up.
+  expect(map).not.toMatch(/\/(?:pickleball|tournament|registration-vball-tourney|merch|feedback)</);
   expect(map).not.toMatch(new RegExp(`${FRIENDS.id}|${HELD.id}|dashboard`));
   const robots = await (await site.fetch("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { openApp } from "#tests/support/console.ts";
 import { askToJoin, card, decisionOf, dialog, openPending } from "#tests/support/pending-console.ts";
 
 const BASE = "**/api/pending-join-requests";
@@ -193,4 +194,17 @@ test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, an
   await dialog(page)
     .getByText(/^Failed to merge records: The site cannot be reached just now/)
     .waitFor();
+});
+
+test("[ADMIN-08, X1] a deletion that the server refuses says so with its status", async () => {
+  await askToJoin(site, "Vera Vale", [{ first_name: "Vera", last_name: "Vale", email: "vera@example.com" }]);
+  const { page } = await openApp(site, "users", { viewport: DESK, query: "&search=vale" });
+  await page.getByRole("button", { name: "Delete Vera Vale" }).click();
+  await site.sql("delete from users where email = 'vera@example.com'");
+  await dialog(page).getByLabel("Type DELETE to confirm").fill("DELETE");
+  await dialog(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page)
+    .getByText(/^Failed to delete user \(404\)/)
+    .waitFor();
+  await eventually(() => dialog(page).getByRole("button", { name: "Delete", exact: true }).isEnabled()).toBe(true);
 });

@@ -59,6 +59,28 @@ test("[DASH-06] going, maybe, can't go in one touch each: kept, counted truly, a
   expect(problems).toEqual([]);
 });
 
+test("[DASH-06, M4] who has no name is asked for one after the first answer, and the others read it", async () => {
+  const id = await anEvent();
+  const user = { firstName: "", lastName: "" };
+  const nameless = await site.tokenFor(["Members"], { email: "nameless@example.com", user });
+  const { page } = await site.open({ as: nameless, viewport: PHONE, colorScheme: "dark" });
+  await visit(page, `/events/${id}`);
+  await choice(page, "Going").click();
+  const asked = page.getByRole("dialog", { name: "What’s your name?" });
+  await asked.getByText("Your answer is saved.").waitFor();
+  expect(await goingOf(id)).toEqual([["going", 1]]);
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Save name" }).click();
+  await asked.locator("[aria-invalid]").first().waitFor();
+  await asked.getByLabel("First name").fill("Noa");
+  await asked.getByLabel("Last name").fill("Reyes");
+  await asked.getByRole("button", { name: "Save name" }).click();
+  await asked.waitFor({ state: "detached" });
+  const { page: other } = await site.open({ as: member });
+  await visit(other, `/events/${id}`);
+  await main(other).getByText("Noa").first().waitFor();
+});
+
 test("[DASH-06] the answer shows before the server has taken it, and is undone with a sentence when refused", async () => {
   const id = await anEvent();
   const { page } = await site.open({ as: member });

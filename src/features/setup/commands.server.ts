@@ -16,9 +16,13 @@ import type { Setup } from "#src/features/setup/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import { ADMINS } from "#src/policy/viewer.ts";
+import type { OptionalPage } from "#src/shared/group-settings.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const CODE_BYTES = 16;
+
+/** What reads as a sample until a group has its own: an organizer shows it in the settings. */
+const SAMPLE_PAGES: OptionalPage[] = ["/map", "/example"];
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
@@ -78,7 +82,10 @@ export async function setUpGroup(app: App, setup: Setup, client: Client): Promis
     await tx.delete(setupCodes);
     const account = await readAccountViewer(app, made.value.sub);
     const admin = account && adminOf(account, "change_settings");
-    if (admin) await setSettings(tx, { start: app.settings.start, admin, now }, group);
+    if (admin) {
+      const settings = { ...group, hiddenPages: SAMPLE_PAGES };
+      await setSettings(tx, { start: app.settings.start, admin, now }, settings);
+    }
     const event = { sub: made.value.sub, kind: "account_made", detail: `added to ${ADMINS}`, client } as const;
     await recordSecurityEvent(tx, event, now);
     return ok({ success: true });

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import type { NavigationItem } from "#src/features/site/components/navigation.ts";
-import { isHiddenPage, siteCard, sitePicturePath } from "#src/features/site/rules.ts";
+import { isHiddenPage, LISTED_PAGES, siteCard, sitePicturePath } from "#src/features/site/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -49,30 +49,48 @@ export function siteFacts(app: App, path = ""): SiteFacts {
   };
 }
 
-/** Leaves out pages that are hidden, or whose setting is missing. */
-export function whatWeDo(app: App): NavigationItem[] {
-  const { forms, group, payments, paymentNames, countryPartyDay, tournamentDay } = app.config;
-  const today = dayInZone(app.clock.now(), group.timeZone);
+/** Whether each page that needs a setting or a day to come has it. */
+function readyPages({ config, clock, bitcoinCash }: App): Readonly<Record<string, boolean>> {
+  const { forms, payments, paymentNames } = config;
+  const today = dayInZone(clock.now(), config.group.timeZone);
   const isAhead = (day: string | undefined) => day !== undefined && day >= today;
-  const hasLesson = payments.stripePublishableKey !== undefined && payments.stripeLessonButton !== undefined;
-  const hasWayToPay =
-    app.bitcoinCash !== null || paymentNames.venmo !== undefined || paymentNames.cashApp !== undefined;
-  const pages: (NavigationItem & { isThere: boolean })[] = [
-    { label: "Bonfires on the beach", to: "/bonfire", isThere: true },
-    { label: "Salsa nights", to: "/salsa", isThere: true },
-    { label: "Country dance nights", to: "/dance", isThere: true },
-    { label: "Country Party", to: "/xmas", isThere: isAhead(countryPartyDay) },
-    { label: "Free volleyball tournament", to: "/tournament", isThere: isAhead(tournamentDay) },
-    { label: "Pickleball coaching", to: "/pickleball", isThere: hasLesson },
-    { label: "Hats and shirts", to: "/merch", isThere: forms.merchOrder !== undefined },
-    { label: "Host an event", to: "/host", isThere: true },
-    {
-      label: "Feedback",
-      to: "/feedback",
-      isThere: forms.eventFeedback !== undefined || forms.groupFeedback !== undefined,
-    },
-    { label: "Donate or pay", to: "/pay", isThere: hasWayToPay },
-    { label: "Support", to: "/support", isThere: true },
-  ];
-  return pages.filter(({ to, isThere }) => isThere && !isHiddenPage(group, to)).map(({ label, to }) => ({ label, to }));
+  const hasTournament = isAhead(config.tournamentDay);
+  return {
+    "/xmas": isAhead(config.countryPartyDay),
+    "/tournament": hasTournament,
+    "/registration-vball-tourney": hasTournament,
+    "/pickleball": payments.stripePublishableKey !== undefined && payments.stripeLessonButton !== undefined,
+    "/merch": forms.merchOrder !== undefined,
+    "/feedback": forms.eventFeedback !== undefined || forms.groupFeedback !== undefined,
+    "/pay": bitcoinCash !== null || paymentNames.venmo !== undefined || paymentNames.cashApp !== undefined,
+  };
 }
+
+/** Says of a path whether its page is shown by the settings, and has what it needs. */
+function pageFilter(app: App): (path: string) => boolean {
+  const ready = readyPages(app);
+  return (path) => ready[path] !== false && !isHiddenPage(app.config.group, path);
+}
+
+const WHAT_WE_DO: readonly NavigationItem[] = [
+  { label: "Bonfires on the beach", to: "/bonfire" },
+  { label: "Salsa nights", to: "/salsa" },
+  { label: "Country dance nights", to: "/dance" },
+  { label: "Country Party", to: "/xmas" },
+  { label: "Free volleyball tournament", to: "/tournament" },
+  { label: "Pickleball coaching", to: "/pickleball" },
+  { label: "Hats and shirts", to: "/merch" },
+  { label: "Host an event", to: "/host" },
+  { label: "Feedback", to: "/feedback" },
+  { label: "Donate or pay", to: "/pay" },
+  { label: "Support", to: "/support" },
+];
+
+/** Leaves out pages that are hidden, or not set up. */
+export function whatWeDo(app: App): NavigationItem[] {
+  const isThere = pageFilter(app);
+  return WHAT_WE_DO.filter(({ to }) => isThere(to));
+}
+
+/** {@link LISTED_PAGES} without those that are hidden, or not set up. */
+export const listedPages = (app: App) => LISTED_PAGES.filter(pageFilter(app));

@@ -31,9 +31,6 @@ export const LISTED_PAGES: readonly string[] = [
   ..."/terms /privacy /data-deletion".split(" "),
 ];
 
-/** {@link LISTED_PAGES} without those that the settings hide. */
-export const listedPages = (group: App["config"]["group"]) => LISTED_PAGES.filter((path) => !isHiddenPage(group, path));
-
 /** Paths excluded from crawling: personal, or made for programs. */
 const PRIVATE_PATHS = [
   ..."/api/ /graphql /calendar/ /u/ /dashboard /user-dashboard /userdashboard /account /chats /admin".split(" "),

@@ -34,15 +34,20 @@ function Fire() {
 }
 
 /** The meeting point, with a sketch of the way to each fire pit. The event says which one is tonight's. */
-export function BonfireMap({ tiles }: { tiles: MapTiles }) {
+export function BonfireMap({ tiles, hasMerchants }: { tiles: MapTiles; hasMerchants: boolean }) {
   return (
     <section className={styles.map} aria-labelledby="bonfire-map">
       <h2 id="bonfire-map" className={styles.heading}>
         Bonfire map
       </h2>
       <p className={styles.lead}>
-        We meet at one of these; the event says at which. For coffee or tacos on the way there is a{" "}
-        <Link to="/map">map of merchants</Link>.
+        We meet at one of these; the event says at which.
+        {hasMerchants && (
+          <>
+            {" "}
+            For coffee or tacos on the way there is a <Link to="/map">map of merchants</Link>.
+          </>
+        )}
       </p>
       <PlacesMap name="bonfire" tiles={tiles} />
       <h3 className={styles.sketch}>From any of them to the fire</h3>

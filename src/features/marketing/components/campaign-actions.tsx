@@ -11,6 +11,8 @@ type FormName = Extract<CampaignAction, { kind: "form" }>["form"];
 export type CampaignSettings = {
   readonly forms: Readonly<Record<FormName, string | null>>;
   readonly tiles: MapTiles;
+  /** Whether the group shows its map of merchants. */
+  readonly hasMerchants: boolean;
   readonly tournament: Tournament;
   readonly lesson: { readonly publishableKey: string; readonly buttonId: string } | null;
 };

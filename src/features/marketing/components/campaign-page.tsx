@@ -67,7 +67,7 @@ export function CampaignPage({ campaign, settings }: { campaign: Campaign; setti
       {sections.map((section) => (
         <Section key={section.heading} {...section} />
       ))}
-      {extra === "bonfire-map" && <BonfireMap tiles={settings.tiles} />}
+      {extra === "bonfire-map" && <BonfireMap tiles={settings.tiles} hasMerchants={settings.hasMerchants} />}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { mapTiles } from "#src/features/map/queries.server.ts";
 import { cardButton } from "#src/features/payments/queries.server.ts";
 import { tournamentOf } from "#src/features/marketing/rules.ts";
 import { siteFacts } from "#src/features/site/queries.server.ts";
+import { isHiddenPage } from "#src/features/site/rules.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
 import { pictureUrl } from "#src/ui/picture.tsx";
@@ -22,6 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     },
     lesson: cardButton(app, "lesson"),
     tiles: mapTiles(app),
+    hasMerchants: !isHiddenPage(app.config.group, "/map"),
     tournament: tournamentOf(app.config.tournamentDay, siteFacts(app).today),
   };
 }

@@ -100,7 +100,9 @@ async function write(tx: Transaction, admin: Admin, { open, fields, now }: Work)
     now,
   );
   await tellOwners(tx, emails, { auditId, now });
-  return { success: true, message: takenOverWords(name, fields.length, removed === null), auditId };
+  const isApproved = known.status === "approved";
+  const message = takenOverWords({ name, fields: fields.length, stays: removed === null, isApproved });
+  return { success: true, message, auditId };
 }
 
 /**

@@ -8,12 +8,22 @@ export const PROPOSAL_DISMISSED = "The join form is dismissed. Both people stay 
 export const PROPOSAL_TAKEN_BACK = "The person is as before, and the join form waits for a decision again.";
 export const PROPOSAL_OPEN_AGAIN = "The join form waits for a decision again.";
 
-/** The result of applying a form; `stays`: the form's person is now in use, so it was not removed. */
-export function takenOverWords(name: string, fields: number, stays: boolean): string {
-  const words = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
-  return stays
-    ? `${words} The form's own person has an account or an RSVP, so they stay: merge the two if they are one.`
-    : words;
+type TakenOver = {
+  readonly name: string;
+  readonly fields: number;
+  /** The form's person is in use by now, so it was not removed. */
+  readonly stays: boolean;
+  readonly isApproved: boolean;
+};
+
+/** The result of applying a form, and what is left to do. */
+export function takenOverWords({ name, fields, stays, isApproved }: TakenOver): string {
+  const changed = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
+  const left = [
+    stays && "The form's own person has an account or an RSVP, so they stay: merge the two if they are one.",
+    !isApproved && "They are not approved yet: match their chat request, or set the status in their record.",
+  ];
+  return [changed, ...left.filter((words) => words !== false)].join(" ");
 }
 
 // Messages that the console shows.
