@@ -84,6 +84,12 @@ const TRIALS = [
     command: ["scripts/test-container.mjs"],
     whole: "sudo npm run test:container",
   },
+  {
+    name: "failover",
+    title: "Failover: the leader of three PostgreSQL is killed twice and frozen once",
+    command: ["scripts/test-failover.mjs", "--short"],
+    whole: "sudo npm run test:failover",
+  },
 ];
 
 async function runTrial({ name, title, command, whole }) {
