@@ -13,7 +13,15 @@ import { type JoinPageData, useJoin } from "#src/features/join/components/use-jo
 import { useOnline } from "#src/ui/use-online.ts";
 import { restoringScript } from "#src/features/join/draft-storage.ts";
 import { JOIN_FAILURE } from "#src/features/join/messages.ts";
-import { type EventChoice, type MissedEvent, REVIEW_STEP, type Step, STEPS } from "#src/features/join/rules.ts";
+import {
+  EVENTS_STEP,
+  type EventChoice,
+  FIRST_STEP,
+  type MissedEvent,
+  REVIEW_STEP,
+  type Step,
+  STEPS,
+} from "#src/features/join/rules.ts";
 import { NonceContext } from "#src/nonce.ts";
 import { TERMS_VERSION } from "#src/shared/terms.ts";
 import { AgreementBox } from "#src/ui/agreement-box.tsx";
@@ -164,15 +172,18 @@ function ForEvent({ event: { title, weekday, shortDate, time } }: { event: Event
   );
 }
 
-/** Says why the event that led here is not among the choices. */
-function Missed({ event: { title, why } }: { event: MissedEvent }) {
+/** Says at the beginning, and where events are chosen, why the event that led here is not among them. */
+function Missed({ event: { title, why }, step }: { event: MissedEvent; step: Step }) {
+  if (step !== FIRST_STEP && step !== EVENTS_STEP) return null;
   return (
-    <Notice kind="warning">
-      <p>
-        <strong>{title}</strong> {why === "canceled" ? "is canceled" : "is over"}. You can still join the group, and
-        choose other events on the way.
-      </p>
-    </Notice>
+    <div className={styles.missed}>
+      <Notice kind="warning">
+        <p>
+          <strong>{title}</strong> {why === "canceled" ? "is canceled" : "is over"}. You can still join the group, and
+          choose other events on the way.
+        </p>
+      </Notice>
+    </div>
   );
 }
 
@@ -185,7 +196,7 @@ export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) 
       <RestoringMark />
       <h1 className={styles.name}>Join {groupName}</h1>
       {join.event && <ForEvent event={join.event} />}
-      {data.missed && join.submission.kind !== "sent" && <Missed event={data.missed} />}
+      {data.missed && join.submission.kind !== "sent" && <Missed event={data.missed} step={join.run.step} />}
       <NeedsScripts />
       {join.submission.kind === "sent" ? (
         <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} event={join.event} />
