@@ -12,8 +12,9 @@ import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 import type { FollowLink } from "#src/features/events/courts/schema.ts";
 import { QrCode } from "#src/ui/qr-code.tsx";
 
-/** Names are sized as if the longest had at least this many letters. */
+/** Names are sized as if the longest had at least and at most so many letters; a longer one is smaller by itself. */
 const FEWEST_LETTERS = 6;
+const MOST_LETTERS = 9;
 
 /** Keeps the screen on while the page is visible, where the browser can. */
 function useScreenOn(): void {
@@ -51,7 +52,8 @@ export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
   const parts = shownParts(followed);
-  const letters = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
+  const longest = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
+  const letters = Math.min(longest, MOST_LETTERS);
   const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
   return (
     <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined} data-show={parts}>

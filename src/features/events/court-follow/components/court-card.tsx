@@ -52,7 +52,11 @@ export function CourtCard({ number, sides, empty = "", state, aside, player, chi
 /** A name without a function. */
 export function PlayerName({ name, isMe = false }: { name: string; isMe?: boolean }) {
   return (
-    <span className={styles.name} data-me={isMe || undefined}>
+    <span
+      className={styles.name}
+      data-me={isMe || undefined}
+      style={{ "--own-letters": name.length } as React.CSSProperties}
+    >
       {name}
       {isMe && <span className="visually-hidden"> (you)</span>}
     </span>

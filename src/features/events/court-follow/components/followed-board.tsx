@@ -3,7 +3,7 @@ import styles from "#src/features/events/court-follow/components/board.module.cs
 import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/components/games-played.tsx";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
-import { isNextCertain, surelyNext } from "#src/features/events/court-plan/rules/next-round.ts";
+import { isNextCertain, surelyNext, waitingNow } from "#src/features/events/court-plan/rules/next-round.ts";
 import { isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
@@ -133,13 +133,16 @@ function NextGames(props: PartProps) {
   const { board } = props.followed;
   const [next] = board.plan;
   const player = playerIn(props);
-  if (!isNextCertain(board))
+  if (!isNextCertain(board)) {
+    const sure = surelyNext(board);
     return (
       <>
-        <Bench label="In the next game" ids={surelyNext(board)} player={player} />
+        <Bench label="In the next game" ids={sure} player={player} />
+        <Bench label="Waiting" ids={waitingNow(board).filter((id) => !sure.includes(id))} player={player} />
         <p className={styles.quiet}>The next games show here once they are certain.</p>
       </>
     );
+  }
   return (
     <>
       <div className={styles.courts}>

@@ -1,14 +1,9 @@
 import type { Action, Presence } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
 import { isEarlyStart, isPlayable, withBench } from "#src/features/events/court-plan/rules/next-round.ts";
-import {
-  type PastGame,
-  type PlannedRound,
-  planRounds,
-  type Sides,
-} from "#src/features/events/court-plan/rules/plan.ts";
-import { isSameScore, type Score, winnerOf } from "#src/features/events/court-plan/rules/score.ts";
-import { gamesOf, isFirstHalf, playedGames } from "#src/features/events/court-plan/rules/turns.ts";
+import { type PlannedRound, planRounds, type Sides } from "#src/features/events/court-plan/rules/plan.ts";
+import { isSameScore, type Score } from "#src/features/events/court-plan/rules/score.ts";
+import { asPast, gamesOf, isFirstHalf, pastOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 /** Rounds planned ahead. */
 const PLANNED_ROUNDS = 8;
@@ -70,14 +65,8 @@ const isInPlay = ({ endedAt }: BoardGame): boolean => endedAt === null;
 
 export const gamesInPlay = (board: Board): BoardGame[] => board.games.filter(isInPlay);
 
-const pastOf = (board: Board): PastGame[] =>
-  playedGames(board).map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
-
 /** The number of the round that starts next. */
 export const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
-
-const asPast = ({ games }: PlannedRound, round: number): PastGame[] =>
-  games.map(({ court, sides }) => ({ round, court, sides, winner: null }));
 
 function search(board: Board, kept: readonly PlannedRound[], rounds: number): PlannedRound[] {
   const { teamSize, smallestTeam, isLadder } = FORMAT_FACTS[board.format];
@@ -190,18 +179,30 @@ function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "
   return replan({ ...endGames({ ...board, games }, isEnding, at, null), courts });
 }
 
+const playingOn = (board: Board, isLong: (game: BoardGame) => boolean): Board => ({
+  ...board,
+  games: board.games.map((game) => (isLong(game) ? { ...game, isLong: true } : game)),
+});
+
 /** The board whose next round starts now: where free courts need not wait for the others, those play on, and it is planned without them. */
 export function dealt(board: Board): Board {
-  if (!isEarlyStart(board)) return board;
-  return replan({ ...board, games: board.games.map((game) => (isInPlay(game) ? { ...game, isLong: true } : game)) });
+  return isEarlyStart(board) ? replan(playingOn(board, isInPlay)) : board;
+}
+
+/** What "Start round" starts on a board that is {@link dealt}; undefined while it can start nothing. */
+export function roundToStart(board: Board): PlannedRound | undefined {
+  const ready = dealt(board);
+  const [round] = ready.plan;
+  const mustWait = gamesInPlay(ready).some(({ isLong }) => !isLong);
+  return round && !mustWait && isPlayable(ready, round) ? round : undefined;
 }
 
 /** Starts the next round on the free courts. Courts in play play on, and their people are left out of it. */
 function start(board: Board, at: string): Board {
   const ready = dealt(board);
-  const [round, ...plan] = ready.plan;
-  const late = ready !== board;
-  if (!round || !isPlayable(ready, round) || (!late && gamesInPlay(board).some(({ isLong }) => !isLong))) return board;
+  const round = roundToStart(ready);
+  if (!round) return board;
+  const [plan, late] = [ready.plan.slice(1), ready !== board];
   const number = nextRound(ready);
   const started = round.games.map(({ court, sides }): BoardGame => ({
     id: `${number}-${court}`,
@@ -245,8 +246,7 @@ function setStruck(board: Board, id: string, isStruck: boolean): Board {
 
 function markLong(board: Board, id: string): Board {
   const isFound = board.games.some((game) => game.id === id && isInPlay(game) && !game.isLong);
-  if (!isFound) return board;
-  return replan({ ...board, games: board.games.map((game) => (game.id === id ? { ...game, isLong: true } : game)) });
+  return isFound ? replan(playingOn(board, (game) => game.id === id)) : board;
 }
 
 /** Two people of the next round change places; one of them may be on the bench. */

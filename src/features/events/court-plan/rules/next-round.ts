@@ -45,19 +45,24 @@ export function isEarlyStart(board: Rounds): boolean {
   const playing = inPlay(board);
   if (playing.every(({ isLong }) => isLong)) return false;
   const taken = new Set(playing.map(({ court }) => court));
-  const busy = new Set(playing.flatMap(({ sides }) => sides.flat()));
-  const waiting = board.players.filter(({ id, presence }) => presence === "here" && !busy.has(id)).length;
   const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
-  return hasFreeCourt && waiting >= FORMAT_FACTS[board.format].smallestTeam * 2;
+  return hasFreeCourt && waitingNow(board).length >= FORMAT_FACTS[board.format].smallestTeam * 2;
 }
 
 /**
  * Whether the next round is played as planned. It is not while it could start early, or could as soon as one of several
- * courts is free: who plays then depends on whether the host waits for the others.
+ * courts is free: who plays then depends on whether the host waits for the others. Nor is it beside a game that plays on
+ * through it: should that end before the start, its players are planned in.
  */
 export function isNextCertain(board: Rounds): boolean {
   const playing = inPlay(board);
-  return playing.every(({ isLong }) => isLong) || (playing.length === 1 && !isEarlyStart(board));
+  return playing.length === 0 || (playing.length === 1 && !playing[0]?.isLong && !isEarlyStart(board));
+}
+
+/** Those who neither play nor rest of their own will. */
+export function waitingNow(board: Rounds): string[] {
+  const busy = new Set(inPlay(board).flatMap(({ sides }) => sides.flat()));
+  return board.players.flatMap(({ id, presence }) => (presence === "here" && !busy.has(id) ? [id] : []));
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
-import type { Score } from "#src/features/events/court-plan/rules/score.ts";
+import type { PastGame, PlannedRound, Sides } from "#src/features/events/court-plan/rules/plan.ts";
+import { type Score, winnerOf } from "#src/features/events/court-plan/rules/score.ts";
 
 type Cut = { readonly isCut?: boolean | undefined; readonly score: Score | null };
 
@@ -19,6 +19,16 @@ type Played = {
 
 export const playedGames = <T extends Cut>({ games }: { readonly games: readonly T[] }): T[] =>
   games.filter((game) => !isCutShort(game));
+
+type Shaped = Cut & { readonly round: number; readonly court: number; readonly sides: Sides };
+
+/** The games that count as played, as a plan takes them into account. */
+export const pastOf = (board: { readonly games: readonly Shaped[] }): PastGame[] =>
+  playedGames(board).map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
+
+/** A planned round, as if it had been played. */
+export const asPast = ({ games }: PlannedRound, round: number): PastGame[] =>
+  games.map(({ court, sides }) => ({ round, court, sides, winner: null }));
 
 /** Games of a person that were not cut short, and those that count as played. */
 export function gamesOf(board: Played, id: string): { readonly played: number; readonly counted: number } {

@@ -10,7 +10,13 @@ import { PlayersPanel } from "#src/features/events/courts/components/players-pan
 import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
 import type { HostTools, SyncState } from "#src/features/events/court-sync/components/use-host-board.ts";
-import { type Board, dealt, gamesInPlay, nextRound } from "#src/features/events/court-plan/rules/board.ts";
+import {
+  type Board,
+  dealt,
+  gamesInPlay,
+  nextRound,
+  roundToStart,
+} from "#src/features/events/court-plan/rules/board.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -75,6 +81,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   const round = nextRound(board);
   const taken = new Set(gamesInPlay(board).map(({ court }) => court));
   const hasFreeCourt = board.courts.some(({ number, isOpen }) => isOpen && !taken.has(number));
+  const canStart = roundToStart(board) !== undefined;
   const start = () => {
     thenFocus(
       () => {
@@ -93,8 +100,8 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   return (
     <>
       <div className={styles.nextActions}>
-        {/* With every court taken, the press would start nothing. */}
-        {hasFreeCourt && (
+        {/* Without a free court, or people for it, the press would start nothing. */}
+        {canStart && (
           <Button id="start-round" size="lg" wide onClick={start}>
             Start round {round}
           </Button>
@@ -103,9 +110,9 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
       </div>
       {taken.size > 0 && (
         <p className={look.quiet}>
-          {hasFreeCourt
+          {canStart
             ? "Courts still playing keep going; the others start."
-            : "Every court is playing. Press “Game over” when a game is over."}
+            : `${hasFreeCourt ? "Too few people wait for a free court." : "Every court is playing."} Press “Game over” when a game is over.`}
         </p>
       )}
     </>
