@@ -14,7 +14,7 @@ import { QrCode } from "#src/ui/qr-code.tsx";
 
 /** Names are sized as if the longest had at least and at most so many letters; a longer one is smaller by itself. */
 const FEWEST_LETTERS = 6;
-const MOST_LETTERS = 9;
+const MOST_LETTERS = 7;
 
 /** Keeps the screen on while the page is visible, where the browser can. */
 function useScreenOn(): void {
