@@ -106,6 +106,9 @@ export type ScriptProject = {
   done(): Promise<string[]>;
 };
 
+/** A trial that ends well, unless it is named. */
+const trial = (name: string) => `process.exit(process.env.FAILING_TRIAL === "${name}" ? 1 : 0);`;
+
 /** A project whose scripts are the real ones. */
 export async function makeScriptProject(): Promise<ScriptProject> {
   const folder = await temporaryFolder();
@@ -117,7 +120,9 @@ export async function makeScriptProject(): Promise<ScriptProject> {
     "npm.mjs": npm,
     "src/server/main.ts": main,
     "src/root.tsx": "1",
-    "scripts/bare.mjs": "process.exit(process.env.BARE_FAILS ? 1 : 0);",
+    "scripts/bare.mjs": trial("bare"),
+    "scripts/test-container.mjs": trial("container"),
+    "scripts/test-failover.mjs": trial("failover"),
     "scripts/check-structure.ts": "",
     "scripts/generate.ts": "",
     "vite.config.ts": "",
