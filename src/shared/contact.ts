@@ -2,6 +2,15 @@
 
 export { isEmailAddress, normalizeEmail } from "./email-address.mjs";
 
+/** Who fills in a form, as it hands them on to the next page in the history entry, so that nobody types it twice. */
+export type Visitor = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Digits. */
+  readonly phone: string;
+};
+
 /** A mailto link to this address only, without content. */
 export function mailtoUrl(email: string): string {
   return `mailto:${email.replace(/[?&=%#]/g, encodeURIComponent)}`;

@@ -37,7 +37,7 @@ function chosen({ main }: Wizard): Promise<string[]> {
   return main.locator("input:checked").evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 }
 
-test("[JOIN-11] eight events are listed, yesterday's last and not to be chosen; no canceled one and none of close friends", async () => {
+test("[JOIN-11] eight events are listed, yesterday's last and not to be chosen; no canceled or postponed one and none of close friends", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
   await expect
     .poll(() => titles(wizard), SOON)
@@ -67,12 +67,20 @@ test("[JOIN-11, DAY-10] an event that is over or full says so where it is offere
 
 test.for([
   ["2026-12-01-full-moon-ride", "Full Moon Ride is canceled."],
+  ["2026-11-28-doubles-in-the-sand", "Doubles in the Sand is postponed and has no new date yet."],
   ["2026-11-20-saturday-sixes", "Saturday Sixes is over."],
+  ["no-such-event", "The event of this link cannot be found."],
 ] as const)("[JOIN-11, P13] /join/%s says why that event cannot be chosen", async ([id, words]) => {
   const wizard = await openWizard(site, { path: `/join/${id}`, kept: keptRun(7) });
   await wizard.main.getByText(`${words} You can still join the group, and choose other events on the way.`).waitFor();
   await wizard.event("Sunset Volleyball").waitFor();
   expect(await chosen(wizard)).toEqual([]);
+});
+
+test("[JOIN-11, DAY-10] /join/ID of an event that is full says so from the first step", async () => {
+  const wizard = await openWizard(site, { path: "/join/2026-11-22-pickleball-ladder-night" });
+  await wizard.main.getByText(/^For Pickleball Ladder Night, .* · Sold out$/).waitFor();
+  await eventually(() => wizard.field("Phone number").isVisible()).toBe(true);
 });
 
 test("[JOIN-11] a plain /join after the one of an event is not for that event", async () => {

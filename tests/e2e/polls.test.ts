@@ -201,7 +201,7 @@ for (const who of ["a visitor", "a member"]) {
       scripts.resolve();
       if (who === "a member") await option(page, SALSA).waitFor();
       await page.getByRole("group", { name: "Color scheme" }).waitFor();
-      const foot = who === "a member" ? "You may change your vote." : "Sign in to vote";
+      const foot = who === "a member" ? "Choose an answer to vote." : "Sign in to vote";
       await poll(page).getByText(foot).waitFor();
       const untold = (spots: Spot[]) => spots.map(([, ...place]) => place);
       expect(untold(await places(page))).toEqual(untold(before));

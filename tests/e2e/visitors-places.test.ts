@@ -158,6 +158,13 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   await eventually(() =>
     main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
   ).toBe(`/events/${id}`);
+  await main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).click();
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  const form = page.getByRole("dialog");
+  // Nothing is asked twice.
+  const typed = () =>
+    Promise.all(["First name", "Last name", "Email"].map((name) => form.getByLabel(name).inputValue()));
+  await eventually(typed).toEqual(["Ana", "Ruiz", "ana.ruiz@example.com"]);
 });
 
 test("[EVT-06, DAY-06] a free place for which others wait is not offered to a newcomer: they join the waiting list", async () => {

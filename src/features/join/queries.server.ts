@@ -8,8 +8,10 @@ import { surpriseForLog } from "#src/http/surprise.server.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
 function isOffered(event: EventView): boolean {
-  return event.status !== "cancelled";
+  return event.status === "scheduled";
 }
+
+const UNKNOWN: MissedEvent = { title: "The event of this link", why: "unknown" };
 
 type Choices = {
   /** Null if they could not be read; the page works without them, and the browser tries once more. */
@@ -21,14 +23,14 @@ type Choices = {
 /** The events that the wizard offers: the next ones, and the one that led here if it can still be chosen. */
 export async function eventsToChoose(app: App, cameFor: string | null): Promise<Choices> {
   try {
-    // Twice as many, since some may be canceled.
+    // Twice as many, since some may be canceled or postponed.
     const list = await listEventsToChoose(app, VISITOR, 2 * EVENTS_TO_CHOOSE);
     if (!list.ok) return { events: null, cameFor, missed: null };
     const offered = list.value.socialEvents.filter(isOffered);
     const shown = offered.slice(0, EVENTS_TO_CHOOSE);
     const now = app.clock.now();
     const asked = cameFor === null ? undefined : await askedEvent(app, cameFor, list.value);
-    const missed = asked ? missedAt(asked, now) : null;
+    const missed = asked ? missedAt(asked, now) : cameFor === null ? null : UNKNOWN;
     const wanted = missed ? undefined : asked;
     if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
     return { events: shown.map((event) => choiceOf(event, now)), cameFor: wanted?.socialEventId ?? null, missed };
@@ -39,8 +41,11 @@ export async function eventsToChoose(app: App, cameFor: string | null): Promise<
 }
 
 function missedAt(event: EventView, now: Date): MissedEvent | null {
-  if (!isOffered(event)) return { title: event.title, why: "canceled" };
-  return isOver(event, now) ? { title: event.title, why: "over" } : null;
+  const { title, status } = event;
+  if (status === "cancelled") return { title, why: "canceled" };
+  // A postponed event has no date that could be over.
+  if (status === "postponed") return { title, why: "postponed" };
+  return isOver(event, now) ? { title, why: "over" } : null;
 }
 
 /** The event that led here, from the list or beyond its end; undefined if it is unknown or not public. */

@@ -84,7 +84,7 @@ export type EventChoice = SelectedEvent & {
 };
 
 /** The event that led here, when it cannot be chosen any more. */
-export type MissedEvent = { readonly title: string; readonly why: "canceled" | "over" };
+export type MissedEvent = { readonly title: string; readonly why: "canceled" | "postponed" | "over" | "unknown" };
 
 export function isStep(value: unknown): value is Step {
   return STEPS.some((step) => step === value);

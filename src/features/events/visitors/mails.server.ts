@@ -13,7 +13,7 @@ export const visitorMails = mailKinds(
       return {
         subject: `Confirm ${what}: ${event.title}`,
         blocks: [
-          { kind: "text", text: `One tap, and ${what} is yours.` },
+          { kind: "text", text: `Confirm, and ${what} is yours.` },
           {
             kind: "facts",
             facts: [

@@ -164,13 +164,21 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
 }
 
 /** Keeps the event that led here in sight from the first step to the last. */
-function ForEvent({ event: { title, weekday, shortDate, time } }: { event: EventChoice }) {
+function ForEvent({ event: { title, weekday, shortDate, time, note } }: { event: EventChoice }) {
   return (
     <p className={styles.event}>
       For <strong>{title}</strong>, {weekday.slice(0, 3)}, {shortDate}, {time}
+      {note !== null && ` · ${note}`}
     </p>
   );
 }
+
+const MISSED_WORDS = {
+  canceled: "is canceled",
+  postponed: "is postponed and has no new date yet",
+  over: "is over",
+  unknown: "cannot be found",
+} as const satisfies Record<MissedEvent["why"], string>;
 
 /** Says at the beginning, and where events are chosen, why the event that led here is not among them. */
 function Missed({ event: { title, why }, step }: { event: MissedEvent; step: Step }) {
@@ -179,8 +187,8 @@ function Missed({ event: { title, why }, step }: { event: MissedEvent; step: Ste
     <div className={styles.missed}>
       <Notice kind="warning">
         <p>
-          <strong>{title}</strong> {why === "canceled" ? "is canceled" : "is over"}. You can still join the group, and
-          choose other events on the way.
+          <strong>{title}</strong> {MISSED_WORDS[why]}. You can still join the group, and choose other events on the
+          way.
         </p>
       </Notice>
     </div>
@@ -199,7 +207,7 @@ export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) 
       {data.missed && join.submission.kind !== "sent" && <Missed event={data.missed} step={join.run.step} />}
       <NeedsScripts />
       {join.submission.kind === "sent" ? (
-        <SuccessPanel sex={join.run.answers.sex} chatInviteUrl={chatInviteUrl} event={join.event} />
+        <SuccessPanel answers={join.run.answers} chatInviteUrl={chatInviteUrl} event={join.event} />
       ) : (
         <WizardForm join={join} groupName={groupName} />
       )}

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import styles from "#src/features/join/components/success-panel.module.css";
 import { JOIN_SUCCESS } from "#src/features/join/messages.ts";
-import type { EventChoice } from "#src/features/join/rules.ts";
+import type { Answers, EventChoice } from "#src/features/join/rules.ts";
 import type { CameFromJoin } from "#src/features/membership/components/joined-thanks.tsx";
-import type { Sex } from "#src/shared/choices.ts";
+import { phoneDigits, type Visitor } from "#src/shared/contact.ts";
 import buttons from "#src/ui/button.module.css";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
@@ -29,12 +29,14 @@ function ChatInvitation({ chatInviteUrl }: { chatInviteUrl: string }) {
   );
 }
 
-function OnToMembership({ event }: { event: EventChoice | null }) {
+type OnProps = { event: EventChoice | null; visitor: Visitor };
+
+function OnToMembership({ event, visitor }: OnProps) {
   const navigate = useNavigate();
   // The next page repeats the thanks, so slow readers miss nothing.
   const state = useMemo<CameFromJoin>(
-    () => ({ joined: { event: event && { eventId: event.socialEventId, title: event.title } } }),
-    [event],
+    () => ({ joined: { event: event && { eventId: event.socialEventId, title: event.title }, visitor } }),
+    [event, visitor],
   );
   useEffect(() => {
     const timer = setTimeout(() => void navigate("/subscribe", { replace: true, state }), STAY_MS);
@@ -51,14 +53,19 @@ function OnToMembership({ event }: { event: EventChoice | null }) {
 }
 
 type SuccessPanelProps = {
-  sex: Sex;
+  answers: Answers;
   chatInviteUrl: string;
   /** The event whose page led to the form. */
   event: EventChoice | null;
 };
 
 /** The request was received. Takes the focus, so that it is seen and heard before anything else happens. */
-export function SuccessPanel({ sex, chatInviteUrl, event }: SuccessPanelProps) {
+export function SuccessPanel({ answers, chatInviteUrl, event }: SuccessPanelProps) {
+  const { firstName, lastName, email, phone, sex } = answers;
+  const visitor = useMemo<Visitor>(
+    () => ({ firstName, lastName, email, phone: phoneDigits(phone) }),
+    [firstName, lastName, email, phone],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo({ top: 0, behavior: "instant" });
@@ -72,11 +79,18 @@ export function SuccessPanel({ sex, chatInviteUrl, event }: SuccessPanelProps) {
       </h2>
       {event && (
         <p className={styles.text}>
-          Your place at <Link to={`/events/${encodeURIComponent(event.socialEventId)}`}>{event.title}</Link> is a
-          separate step: take it on the event’s page.
+          Your place at{" "}
+          <Link to={`/events/${encodeURIComponent(event.socialEventId)}`} state={{ visitor }}>
+            {event.title}
+          </Link>{" "}
+          is a separate step: take it on the event’s page.
         </p>
       )}
-      {sex === "female" ? <ChatInvitation chatInviteUrl={chatInviteUrl} /> : <OnToMembership event={event} />}
+      {sex === "female" ? (
+        <ChatInvitation chatInviteUrl={chatInviteUrl} />
+      ) : (
+        <OnToMembership event={event} visitor={visitor} />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ async function fetchChoices(signal: AbortSignal): Promise<EventChoice[]> {
   // Our own API; the server validates it with its schema.
   const { socialEvents } = (await response.json()) as EventPage;
   return socialEvents
-    .filter((event) => event.status !== "cancelled")
+    .filter((event) => event.status === "scheduled")
     .slice(0, MOST_EVENTS)
     .map((event) => choiceOf(event, new Date()));
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { chatWords } from "#src/features/membership/messages.ts";
 import type { FreeChatAccess } from "#src/policy/chats.ts";
+import type { Visitor } from "#src/shared/contact.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -9,6 +10,8 @@ export type CameFromJoin = {
   readonly joined: {
     /** The event whose page led to the form. */
     readonly event: { readonly eventId: string; readonly title: string } | null;
+    /** Not in entries that an earlier release made. */
+    readonly visitor?: Visitor;
   };
 };
 
@@ -17,7 +20,7 @@ export function JoinedThanks({ freeChatAccess }: { freeChatAccess: FreeChatAcces
   const isHydrated = useHydrated();
   const { state } = useLocation() as { state: Partial<CameFromJoin> | null };
   if (!isHydrated || !state?.joined) return null;
-  const { event } = state.joined;
+  const { event, visitor } = state.joined;
   return (
     <div role="status">
       <Notice title="Thank you! We got your request to join.">
@@ -28,14 +31,17 @@ export function JoinedThanks({ freeChatAccess }: { freeChatAccess: FreeChatAcces
         <p>
           {event ? (
             <>
-              <Link to={`/events/${encodeURIComponent(event.eventId)}`}>Take your place at {event.title}</Link>, or{" "}
+              <Link to={`/events/${encodeURIComponent(event.eventId)}`} state={{ visitor }}>
+                Take your place at {event.title}
+              </Link>
+              , or{" "}
             </>
           ) : (
             <>
               <Link to="/events">See what’s on</Link>, or{" "}
             </>
           )}
-          <Link to="/login" state={{ signUpAs: "" }}>
+          <Link to="/login" state={{ signUpAs: visitor?.email ?? "" }}>
             create an account
           </Link>{" "}
           with the same email to RSVP with one tap.

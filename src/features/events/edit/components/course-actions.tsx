@@ -124,12 +124,18 @@ type CourseDialogProps = { step: Step; event: EditableEvent; send: EditTools["se
 
 function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   const { date, time } = event.settings;
-  const [value, setValue] = useState<Answer>({ isKnown: true, date, time, reason: "" });
+  const [value, setValue] = useState<Answer>({
+    isKnown: true,
+    date: step === "postpone" ? "" : date,
+    time,
+    reason: "",
+  });
   const [scope, setScope] = useState<ChangeScope>("this");
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
 
   async function confirm() {
+    if (step === "postpone" && value.isKnown && value.date === "") return setFailure("Pick the new date.");
     const change = changeFor(step, value, event);
     if (Object.keys(change).length === 0)
       return setFailure("Pick another date or time. It is already planned for this one.");

@@ -72,7 +72,9 @@ function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollP
   }
   if (closed || isOver) return null;
   return isSignedIn ? (
-    <p className={styles.foot}>You may change your vote.</p>
+    <p className={styles.foot}>
+      {poll.options.some(({ chosen }) => chosen) ? "You can change your vote." : "Choose an answer to vote."}
+    </p>
   ) : (
     <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.foot}>
       Sign in to vote

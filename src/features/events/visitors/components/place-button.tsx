@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
+import type { Visitor } from "#src/shared/contact.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { useEarlyPress } from "#src/ui/early-press.ts";
 
@@ -9,6 +11,8 @@ const PlaceForm = lazy(async () => {
   const { PlaceForm: component } = await import("#src/features/events/visitors/components/place-form.tsx");
   return { default: component };
 });
+
+const NOBODY: Visitor = { firstName: "", lastName: "", email: "", phone: "" };
 
 type PlaceButtonProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
@@ -19,8 +23,10 @@ type PlaceButtonProps = {
 export function PlaceButton({ event, children }: PlaceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const early = useEarlyPress(() => setIsOpen(true));
+  // The join form hands on who just filled it in.
+  const { state } = useLocation() as { state: { readonly visitor?: Visitor } | null };
   // Stored here, so that closing the form loses nothing.
-  const [values, setValues] = useState<PlaceRequest>({ firstName: "", lastName: "", email: "", phone: "" });
+  const [values, setValues] = useState<PlaceRequest>(state?.visitor ?? NOBODY);
   return (
     <>
       <ButtonLink

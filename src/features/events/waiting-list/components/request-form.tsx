@@ -136,8 +136,8 @@ export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose:
           }}
         >
           <p>
-            {props.title} is sold out. Leave your name, and confirm it with the link we email you. When a place is free,
-            it’s yours.
+            {props.title} is sold out. Leave your name, and confirm it with the link we email you. When a place opens
+            up, you hear from us.
           </p>
           <Fields form={form} />
           {failure !== null && (
