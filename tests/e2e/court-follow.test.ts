@@ -79,6 +79,8 @@ test("[COURT-03] a player's phone that reloads without a network shows the last 
   await page.getByText(/^As of \d+:\d\d [AP]M, offline$/).waitFor();
   await page.getByText(/You are on court \d now|You play in the next game/).waitFor();
   await eventually(() => page.getByLabel("I am").inputValue()).not.toBe("");
+  await page.getByText("Player03, this may have changed:").waitFor();
+  await eventually(() => page.getByRole("timer").count()).toBe(0);
   await expectAccessible(page);
   const other = await page.context().newPage();
   await other.goto(path);
@@ -86,6 +88,32 @@ test("[COURT-03] a player's phone that reloads without a network shows the last 
   expect(await other.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain("Player");
   await setOffline(false);
   await eventually(() => page.getByText(/^As of/).count()).toBe(0);
+  await page.getByRole("timer").first().waitFor();
+});
+
+test("[COURT-03] a closed court keeps its place between rounds; a board whose event is over says so to all", async () => {
+  const { eventId, board, path } = await inPlay("The end", NAMES.slice(0, 12), 3);
+  const [tablet, phone] = [await site.open({ viewport: { width: 1280, height: 800 } }), await site.open()];
+  await visit(tablet.page, `${path}?view=big`);
+  await visit(phone.page, path);
+  const over = board.games.map(({ id }): Action => ({ type: "finish", game: id, at: NOW, score: null }));
+  const closed: Action = { type: "court", court: 2, isOpen: false, at: NOW };
+  await call(eventId, "PUT", "", { version: 1, board: [...over, closed].reduce(act, board) });
+  const courts = tablet.page.getByRole("article");
+  await eventually(() => courts.allInnerTexts()).toHaveLength(3);
+  await eventually(() => courts.nth(1).innerText()).toMatch(/2\s+Closed$/u);
+  await site.sql("update social_events set starts_at = starts_at - interval '12 hours' where id = $1", [eventId]);
+  for (const { page } of [tablet, phone]) {
+    await page.reload();
+    await page.getByRole("heading", { name: "This event has ended" }).waitFor();
+    await page.getByText("3 games were played. Thanks for coming!").waitFor();
+    await eventually(() => page.getByRole("article").count()).toBe(0);
+    await expectAccessible(page);
+  }
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/courts`);
+  await page.getByText("You can still finish games and enter scores.").waitFor();
+  await page.getByRole("button", { name: "Start round 2" }).waitFor();
 });
 
 /** The smallest name of usual length on the courts, in pixels, and whether each of them, and what stands above them, fits. */

@@ -51,11 +51,11 @@ test("[COURT-01] with keys alone: after each step the focus is on what is next, 
     await page.keyboard.type(other);
     await page.keyboard.press("Enter");
   };
-  await press("Add all 9", /^Players\s+9$/u, "9 players added.");
+  await press("Add all 9", "First round", "9 players added.");
   await press("Start round 1", "Round 1", "Round 1 has started.");
   await press(
     "Keep playing through next round on court 2",
-    /^Points of /u,
+    /^Wait for it on court 2$/u,
     "Court 2 keeps playing through the next round.",
   );
   await page.getByRole("heading", { name: "Round 1" }).focus();

@@ -238,3 +238,36 @@ test("[COURT-02] two host phones: the later one repeats its actions on the board
   await eventually(() => first.page.getByLabel("Player01 now", { exact: true }).inputValue()).toBe("resting");
   await eventually(() => second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
 });
+
+test("[COURT-04] a score that another phone entered first is not replaced in silence; who leaves a game is told until when they play", async () => {
+  const eventId = await openPlay(site, host, "Two scores", NAMES.slice(0, 4));
+  const [first, second] = [await site.open({ as: host.token }), await site.open({ as: host.token })];
+  for (const { page } of [first, second]) await visit(page, `/events/${eventId}/courts`);
+  await first.page.getByRole("button", { name: "Add all 4" }).click();
+  await first.page.getByRole("button", { name: "Start round 1" }).click();
+  await second.page.getByRole("button", { name: "Game over" }).waitFor();
+  await first.page.getByLabel("Player01 now", { exact: true }).selectOption("left");
+  await first.page.getByText("Player01 is on court 1 until that game is over, and in no game after it.").waitFor();
+  await eventually(() => second.page.getByLabel("Player01 now", { exact: true }).inputValue()).toBe("left");
+  await second.page.context().setOffline(true);
+  const enter = async ({ page }: typeof first, points: string) => {
+    await page
+      .getByLabel(/^Points of/)
+      .first()
+      .fill("11");
+    await page
+      .getByLabel(/^Points of/)
+      .last()
+      .fill(points);
+    await page.getByRole("button", { name: "Game over" }).click();
+  };
+  await enter(second, "9");
+  await second.page.getByText(/The board is safe on this phone/).waitFor();
+  await enter(first, "7");
+  await eventually(async () => (await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
+  await second.page.context().setOffline(false);
+  await second.page.getByText("Round 1, court 1: 11–7 is saved, your 11–9 is not.").waitFor();
+  await second.page.getByRole("button", { name: "Got it" }).click();
+  await eventually(() => second.page.getByText("your 11–9 is not").count()).toBe(0);
+  expect((await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
+});

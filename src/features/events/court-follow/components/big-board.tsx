@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import styles from "#src/features/events/court-follow/components/big-board.module.css";
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import {
+  Ended,
+  hasEnded,
   NextUp,
   NowPlaying,
   type Shown,
@@ -51,7 +53,8 @@ type BigBoardProps = {
 export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
-  const parts = shownParts(followed);
+  const isOver = hasEnded(followed);
+  const parts = isOver ? "ended" : shownParts(followed);
   const longest = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
   const letters = Math.min(longest, MOST_LETTERS);
   const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
@@ -72,7 +75,8 @@ export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
         )}
         <Link to={way}>Close big view</Link>
       </header>
-      {parts !== "next" && <NowPlaying followed={followed} />}
+      {isOver && <Ended {...followed} />}
+      {!isOver && parts !== "next" && <NowPlaying followed={followed} />}
       <NextUp followed={followed} />
     </div>
   );

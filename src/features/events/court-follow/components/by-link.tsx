@@ -94,7 +94,7 @@ function OnPhone({ followed, asOf }: { followed: FollowedByLink; asOf: string })
     writeMe(eventId, id);
   };
   const me = chosen !== null && rest.names[chosen] !== undefined ? chosen : null;
-  const shown = board && { ...rest, board };
+  const shown = board && { ...rest, board, isLive: asOf === "" };
   return (
     <>
       <h1 className={styles.title}>{followed.title}</h1>
@@ -135,6 +135,13 @@ export function CourtsByLink({ token }: { token: string }) {
   const asOf = isOnline && !isAway ? "" : `As of ${timeWords(at)}, offline`;
   const { board, ...rest } = followed;
   if (board && query.get("view") === "big")
-    return <BigBoard followed={{ ...rest, board }} link={rest.link} asOf={asOf} way={`/courts/${token}`} />;
+    return (
+      <BigBoard
+        followed={{ ...rest, board, isLive: asOf === "" }}
+        link={rest.link}
+        asOf={asOf}
+        way={`/courts/${token}`}
+      />
+    );
   return <OnPhone followed={followed} asOf={asOf} />;
 }

@@ -7,8 +7,10 @@ import { isNextCertain, surelyNext, waitingNow } from "#src/features/events/cour
 import { isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
+import { counted } from "#src/shared/counted.ts";
 
-export type Shown = Followed & { board: NonNullable<Followed["board"]> };
+/** `isLive`: the page hears of each change. Without a network it says so, and shows no time left. */
+export type Shown = Followed & { board: NonNullable<Followed["board"]>; isLive: boolean };
 
 /** "You are next on court 3." */
 function wordsOf(place: Place): string {
@@ -31,7 +33,7 @@ export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
 /** What the board is about: the courts while the next games are not certain, the next games while nobody plays, or both. */
 export function shownParts(followed: Shown): "now" | "next" | "both" {
   const { board } = followed;
-  if (board.plan.length === 0 || hasEnded(followed) || !isNextCertain(board)) return "now";
+  if (board.plan.length === 0 || !isNextCertain(board)) return "now";
   return board.games.some(({ endedAt }) => endedAt === null) ? "both" : "next";
 }
 
@@ -48,11 +50,15 @@ export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
   const { board, names } = followed;
   const place = placeOf(board, me);
   const closed = closedUnder(board, me);
-  const isOver = hasEnded(followed);
+  if (hasEnded(followed)) return null;
   return (
-    <p className={styles.myPlace} data-kind={isOver ? "away" : place.kind} role="status">
-      <span className={styles.myName}>{nameIn(names, me)}</span> {closed}
-      {isOver ? "This event has ended" : wordsOf(place)}
+    <p className={styles.myPlace} data-kind={followed.isLive ? place.kind : "away"} role="status">
+      <span className={styles.myName}>
+        {nameIn(names, me)}
+        {!followed.isLive && ", this may have changed:"}
+      </span>{" "}
+      {closed}
+      {wordsOf(place)}
     </p>
   );
 }
@@ -102,7 +108,7 @@ const playerIn = ({ followed: { names }, me = null }: PartProps) =>
 
 /** Every court, with its game. */
 export function NowPlaying(props: PartProps) {
-  const { board } = props.followed;
+  const { board, isLive } = props.followed;
   const inPlay = new Map(board.games.filter(({ endedAt }) => endedAt === null).map((game) => [game.court, game]));
   return (
     <section aria-labelledby="now-playing">
@@ -119,7 +125,7 @@ export function NowPlaying(props: PartProps) {
               sides={game?.sides ?? null}
               empty={isOpen ? "Free" : "Closed"}
               state={game ? "play" : isOpen ? "free" : "closed"}
-              aside={game && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
+              aside={game && isLive && <Timer startedAt={game.startedAt} minutes={board.minutes} />}
               player={playerIn(props)}
             />
           );
@@ -143,11 +149,21 @@ function NextGames(props: PartProps) {
       </>
     );
   }
+  const games = new Map(next?.games.map(({ court, sides }) => [court, sides]));
+  // Alone on the page, it shows every court, so that none moves when a round begins.
+  const courts = board.courts.filter(({ number }) => games.has(number) || shownParts(props.followed) === "next");
   return (
     <>
       <div className={styles.courts}>
-        {next?.games.map(({ court, sides }) => (
-          <CourtCard key={court} number={court} sides={sides} state="next" player={player} />
+        {courts.map(({ number, isOpen }) => (
+          <CourtCard
+            key={number}
+            number={number}
+            sides={games.get(number) ?? null}
+            empty={isOpen ? "Free" : "Closed"}
+            state={games.has(number) ? "next" : isOpen ? "free" : "closed"}
+            player={player}
+          />
         ))}
       </div>
       <Bench label="Resting next round" ids={next?.bench ?? []} player={player} />
@@ -168,11 +184,25 @@ export function NextUp(props: PartProps) {
   );
 }
 
-/** The board for everyone who follows it: who plays now, who is next, who rests. */
+/** In place of the courts, once nothing more is played. */
+export function Ended({ board: { games } }: Shown) {
+  return (
+    <section aria-labelledby="ended">
+      <h2 id="ended" className={styles.heading}>
+        This event has ended
+      </h2>
+      <p>{games.length > 0 && `${counted(games.length, "game was", "games were")} played. `}Thanks for coming!</p>
+    </section>
+  );
+}
+
+/** The board for everyone who follows it: who plays now, who is next, who rests; at the end, what was played. */
 export function FollowedBoard({ followed, me }: { followed: Shown; me: string | null }) {
+  const isOver = hasEnded(followed);
   return (
     <div className={styles.board}>
-      {shownParts(followed) !== "next" && <NowPlaying followed={followed} me={me} />}
+      {isOver && <Ended {...followed} />}
+      {!isOver && shownParts(followed) !== "next" && <NowPlaying followed={followed} me={me} />}
       <NextUp followed={followed} me={me} />
       <Results followed={followed} me={me} />
     </div>

@@ -14,6 +14,7 @@ export type Action =
   | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
   | { readonly type: "score"; readonly game: string; readonly was: Score | null; readonly score: Score | null }
   | { readonly type: "strike"; readonly game: string; readonly isStruck: boolean }
-  | { readonly type: "long"; readonly game: string }
+  /** Plays on through the next round; `isLong: false` takes that back. */
+  | { readonly type: "long"; readonly game: string; readonly isLong?: false }
   | { readonly type: "swap"; readonly first: string; readonly second: string }
   | { readonly type: "shuffle" };

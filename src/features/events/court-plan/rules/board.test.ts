@@ -53,6 +53,7 @@ const anything: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ type: fc.constant("finish" as const), game, at: fc.constant(AT), score }),
   fc.record({ type: fc.constant("score" as const), game, was: score, score }),
   fc.record({ type: fc.constant("long" as const), game }),
+  fc.record({ type: fc.constant("long" as const), game, isLong: fc.constant(false as const) }),
   fc.record({ type: fc.constant("court" as const), court, isOpen: fc.boolean(), at: fc.constant(AT) }),
   fc.record({ type: fc.constant("swap" as const), first: id, second: id }),
   fc.record({

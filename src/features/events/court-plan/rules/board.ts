@@ -244,9 +244,10 @@ function setStruck(board: Board, id: string, isStruck: boolean): Board {
   return { ...board, games: board.games.map((game) => (game.id === id ? { ...game, isStruck } : game)) };
 }
 
-function markLong(board: Board, id: string): Board {
-  const isFound = board.games.some((game) => game.id === id && isInPlay(game) && !game.isLong);
-  return isFound ? replan(playingOn(board, (game) => game.id === id)) : board;
+function setLong(board: Board, id: string, isLong: boolean): Board {
+  const found = board.games.find((game) => game.id === id && isInPlay(game) && game.isLong !== isLong);
+  if (!found) return board;
+  return replan({ ...board, games: board.games.map((game) => (game === found ? { ...game, isLong } : game)) });
 }
 
 /** Two people of the next round change places; one of them may be on the bench. */
@@ -286,7 +287,7 @@ export function act(board: Board, action: Action): Board {
     case "strike":
       return setStruck(board, action.game, action.isStruck);
     case "long":
-      return markLong(board, action.game);
+      return setLong(board, action.game, action.isLong ?? true);
     case "swap":
       return swap(board, action.first, action.second);
     case "shuffle":

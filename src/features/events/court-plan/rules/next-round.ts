@@ -13,6 +13,7 @@ export type Rounds = {
     readonly round: number;
     readonly court: number;
     readonly sides: Sides;
+    readonly startedAt: string;
     readonly endedAt: string | null;
     readonly isLong: boolean;
     readonly score: Score | null;

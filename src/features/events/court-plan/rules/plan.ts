@@ -12,6 +12,7 @@ import { whistRounds } from "#src/features/events/court-plan/rules/whist.ts";
 export type Sides = readonly [readonly string[], readonly string[]];
 /** A game of an earlier round, or in play, or of a round that must stay. */
 export type PastGame = {
+  /** The last one that it went through. */
   readonly round: number;
   readonly court: number;
   readonly sides: Sides;

@@ -12,19 +12,32 @@ export const isFirstHalf = (startedAt: string, minutes: number, at: string): boo
 /** Whether a game ended in its first half because its court closed. It then does not count as played, unless it has a score. */
 export const isCutShort = ({ isCut = false, score }: Cut): boolean => isCut && score === null;
 
+type Timed = { readonly round: number; readonly startedAt: string; readonly endedAt: string | null };
+
 type Played = {
   readonly players: readonly { readonly id: string; readonly credit: number }[];
-  readonly games: readonly (Cut & { readonly round: number; readonly sides: Sides })[];
+  readonly games: readonly (Cut & Timed & { readonly sides: Sides })[];
 };
 
 export const playedGames = <T extends Cut>({ games }: { readonly games: readonly T[] }): T[] =>
   games.filter((game) => !isCutShort(game));
 
-type Shaped = Cut & { readonly round: number; readonly court: number; readonly sides: Sides };
+/** The last round that a game went through: its own, or one that began beside it while it played on. */
+function lastRoundOf({ round, endedAt }: Timed, games: readonly Timed[]): number {
+  const beside = games.filter(({ startedAt }) => endedAt === null || startedAt < endedAt);
+  return Math.max(round, ...beside.map((game) => game.round));
+}
+
+type Shaped = Cut & Timed & { readonly court: number; readonly sides: Sides };
 
 /** The games that count as played, as a plan takes them into account. */
-export const pastOf = (board: { readonly games: readonly Shaped[] }): PastGame[] =>
-  playedGames(board).map(({ round, court, sides, score }) => ({ round, court, sides, winner: winnerOf(score) }));
+export const pastOf = ({ games }: { readonly games: readonly Shaped[] }): PastGame[] =>
+  playedGames({ games }).map((game) => ({
+    round: lastRoundOf(game, games),
+    court: game.court,
+    sides: game.sides,
+    winner: winnerOf(game.score),
+  }));
 
 /** A planned round, as if it had been played. */
 export const asPast = ({ games }: PlannedRound, round: number): PastGame[] =>
@@ -41,10 +54,12 @@ export type Turn = { readonly games: number; readonly lastRound: number };
 
 export function turnsOf({ players, games }: Played): Map<string, Turn> {
   const turns = new Map<string, Turn>(players.map(({ id, credit }) => [id, { games: credit, lastRound: 0 }]));
-  for (const { sides, round } of playedGames({ games }))
-    for (const id of sides.flat()) {
+  for (const game of playedGames({ games })) {
+    const round = lastRoundOf(game, games);
+    for (const id of game.sides.flat()) {
       const turn = turns.get(id);
       if (turn) turns.set(id, { games: turn.games + 1, lastRound: Math.max(turn.lastRound, round) });
     }
+  }
   return turns;
 }

@@ -1,6 +1,7 @@
 import type { Kept, WalkIn } from "#src/features/events/court-sync/components/board-storage.ts";
 import { act, EMPTY_BOARD, type Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
+import { isSameScore, type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
 import type { CourtsView, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
@@ -35,6 +36,18 @@ export function withAnswer(shown: Shown, view: CourtsView): Shown {
   if (version < shown.version || (version === shown.version && shown.title !== "")) return { ...shown, names, title };
   const saved = host.board ?? { ...EMPTY_BOARD, format: host.usualFormat };
   return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
+}
+
+/** The scores of this phone, not sent yet, that another one's came before; in words. */
+export function overruledIn({ board, pending }: Shown): string[] {
+  const mine = new Map<string, Score>();
+  for (const action of pending)
+    if ((action.type === "finish" || action.type === "score") && action.score) mine.set(action.game, action.score);
+  return board.games.flatMap(({ id, round, court, score }) => {
+    const own = mine.get(id);
+    if (!own || score === null || isSameScore(own, score)) return [];
+    return `Round ${round}, court ${court}: ${scoreWords(score)} is saved, your ${scoreWords(own)} is not.`;
+  });
 }
 
 /** What became of the actions up to `sent`. */

@@ -3,6 +3,7 @@ import { readKept, type WalkIn, writeKept } from "#src/features/events/court-syn
 import {
   boardPath,
   EMPTY_SHOWN,
+  overruledIn,
   sendBoard,
   sendWalkIn,
   type Shown,
@@ -28,7 +29,7 @@ class HostBoard {
   readonly #owner: string;
   readonly #eventId: string;
   readonly #listeners = new Set<() => void>();
-  #state: { readonly shown: Shown; readonly sync: SyncState };
+  #state: { readonly shown: Shown; readonly sync: SyncState; readonly overruled: readonly string[] };
   #isSending = false;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +38,7 @@ class HostBoard {
     this.#owner = owner;
     this.#eventId = eventId;
     const kept = readKept(owner, eventId);
-    this.#state = { shown: kept ? showKept(kept) : EMPTY_SHOWN, sync: { kind: "saved" } };
+    this.#state = { shown: kept ? showKept(kept) : EMPTY_SHOWN, sync: { kind: "saved" }, overruled: [] };
     if (this.#isOwing()) this.#state = { ...this.#state, sync: { kind: "waiting" } };
   }
 
@@ -67,7 +68,7 @@ class HostBoard {
   readonly #retry = (): void => void this.#send();
 
   #show(shown: Shown, sync: SyncState = this.#state.sync): void {
-    this.#state = { shown, sync };
+    this.#state = { ...this.#state, shown, sync };
     const { board: _board, ...kept } = shown;
     if (shown.title !== "") writeKept(this.#owner, this.#eventId, kept);
     for (const changed of this.#listeners) changed();
@@ -87,9 +88,21 @@ class HostBoard {
   };
 
   take(view: CourtsView): void {
-    this.#show(withAnswer(this.shown, view));
+    this.#repeatOn(view);
     void this.#send();
   }
+
+  #repeatOn(view: CourtsView): void {
+    const shown = withAnswer(this.shown, view);
+    const overruled = [...new Set([...this.#state.overruled, ...overruledIn(shown)])];
+    this.#state = { ...this.#state, overruled };
+    this.#show(shown);
+  }
+
+  readonly dismiss = (): void => {
+    this.#state = { ...this.#state, overruled: [] };
+    this.#show(this.shown);
+  };
 
   /** Sends walk-ins, then the board, until nothing is left to send. */
   async #send(): Promise<void> {
@@ -122,7 +135,7 @@ class HostBoard {
     if (answer.status !== 409) return this.#later(answer);
     const current = await memberFetch<CourtsView>(boardPath(this.#eventId));
     if (!current.ok) return this.#later(current);
-    this.#show(withAnswer(this.shown, current.value));
+    this.#repeatOn(current.value);
     return true;
   }
 
@@ -137,6 +150,9 @@ class HostBoard {
 export type HostTools = {
   readonly shown: Shown;
   readonly sync: SyncState;
+  /** In words, the scores of this phone that came after another one's; until dismissed. */
+  readonly overruled: readonly string[];
+  readonly dismiss: () => void;
   readonly act: (action: Action) => void;
   readonly addWalkIn: (name: string) => void;
   /** Announces what happened. */
@@ -150,5 +166,7 @@ export function useHostBoard(owner: string, eventId: string, view: CourtsView | 
   useEffect(() => {
     if (view) board.take(view);
   }, [board, view]);
-  return state.shown.title === "" ? null : { ...state, act: board.act, addWalkIn: board.addWalkIn };
+  return state.shown.title === ""
+    ? null
+    : { ...state, act: board.act, addWalkIn: board.addWalkIn, dismiss: board.dismiss };
 }

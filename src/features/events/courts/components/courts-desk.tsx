@@ -14,6 +14,7 @@ import { PushOffer } from "#src/features/notifications/components/push-offer.tsx
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useKeptPage } from "#src/ui/use-kept-page.ts";
+import { useOnline } from "#src/ui/use-online.ts";
 
 /** The room that the board will take. */
 function Skeleton() {
@@ -27,9 +28,10 @@ function Skeleton() {
 }
 
 function Followers({ view: { board, ...rest } }: { view: CourtsView }) {
+  const isLive = useOnline();
   if (!board)
     return <EmptyState picture="empty-events" title="No round yet" text="The host starts the first round here." />;
-  const followed = { ...rest, board };
+  const followed = { ...rest, board, isLive };
   return (
     <>
       {rest.me !== null && (
@@ -59,7 +61,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
         <p className={look.event}>
           <Link to={`/events/${eventId}/door`}>Open the door list</Link>
         </p>
-        <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} />
+        <HostDesk eventId={eventId} tools={tools} host={value?.host ?? null} isPast={value?.isPast ?? false} />
       </>
     );
   if (value)

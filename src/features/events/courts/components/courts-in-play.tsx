@@ -47,10 +47,9 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
         (isByKeys) => nextToDo(board, court, isByKeys),
       ),
     playOn: ({ id, court }: BoardGame) =>
-      thenFocus(
-        () => change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
-        (isByKeys) => scoreOf(id, isByKeys),
-      ),
+      change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
+    playOnly: ({ id, court }: BoardGame) =>
+      change({ type: "long", game: id, isLong: false }, `The next round waits for court ${court}.`),
     setOpen: (court: number, isOpen: boolean, at = now()) =>
       change({ type: "court", court, isOpen, at }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
   };
@@ -118,7 +117,7 @@ function CloseCourt({ game, names, isCounted, onCancel, onConfirm }: CloseCourtP
 /** The courts as the host runs them. */
 export function CourtsInPlay({ names, ...props }: Props) {
   const { board } = props;
-  const { finish, playOn, setOpen } = useCourtActions(props);
+  const { finish, playOn, playOnly, setOpen } = useCourtActions(props);
   const closing = useClosing(board, setOpen);
   const player = (id: string) => <PlayerName name={nameIn(names, id)} />;
   const inPlay = new Map(gamesInPlay(board).map((game) => [game.court, game]));
@@ -148,12 +147,14 @@ export function CourtsInPlay({ names, ...props }: Props) {
               )}
               {!game && <LastGame games={board.games} court={number} names={names} />}
               <p className={styles.courtActions}>
-                {game && !game.isLong && (
-                  <TextButton onClick={() => playOn(game)}>
-                    Keep playing through next round<span className="visually-hidden"> on court {number}</span>
+                {game?.isLong && <span>Keeps playing through the next round.</span>}
+                {game && (
+                  // One button for both, which keeps the focus.
+                  <TextButton onClick={() => (game.isLong ? playOnly(game) : playOn(game))}>
+                    {game.isLong ? "Wait for it" : "Keep playing through next round"}
+                    <span className="visually-hidden"> on court {number}</span>
                   </TextButton>
                 )}
-                {game?.isLong && <span>Keeps playing through the next round.</span>}
                 <TextButton onClick={() => closing.press(number, isOpen)}>
                   {isOpen ? "Close" : "Open"} court<span className="visually-hidden"> {number}</span>
                 </TextButton>

@@ -6,10 +6,11 @@ import type { Names } from "#src/features/events/court-follow/components/court-c
 import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
 import { FollowPanel } from "#src/features/events/court-follow/components/follow-panel.tsx";
 import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
-import { PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
+import { Arrived, PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
 import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
-import type { HostTools, SyncState } from "#src/features/events/court-sync/components/use-host-board.ts";
+import { Overruled, Sync } from "#src/features/events/court-sync/components/sync-state.tsx";
+import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
 import {
   type Board,
   dealt,
@@ -22,37 +23,6 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
-
-const SYNC_WORDS = {
-  saved: "Saved.",
-  saving: "Saving…",
-  waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
-} as const;
-
-/** Who sees a saved board. Unknown until the server has answered. */
-function seenBy(host: CourtsView["host"]): string {
-  if (!host) return "";
-  return host.link
-    ? " Everyone who follows the board sees it."
-    : " Players with an account see it; the others need the link below.";
-}
-
-type SyncProps = { sync: SyncState; isNew: boolean; host: CourtsView["host"] };
-
-/** What becomes of the host's actions. A board that was never saved says nothing. */
-function Sync({ sync, isNew, host }: SyncProps) {
-  if (sync.kind === "refused")
-    return (
-      <Notice kind="error" title="The board could not be saved">
-        <p>{sync.message} It stays on this phone.</p>
-      </Notice>
-    );
-  return (
-    <p className={look.sync} data-kind={sync.kind} role="status">
-      {sync.kind !== "saved" ? SYNC_WORDS[sync.kind] : isNew ? null : SYNC_WORDS.saved + seenBy(host)}
-    </p>
-  );
-}
 
 /** The rounds after the next one. They may still change. */
 function LaterRounds({ board, names }: { board: Board; names: Names }) {
@@ -119,24 +89,55 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   );
 }
 
-type HostDeskProps = { eventId: string; tools: Omit<HostTools, "say">; host: CourtsView["host"] };
+type HostDeskProps = {
+  eventId: string;
+  tools: Omit<HostTools, "say">;
+  host: CourtsView["host"];
+  /** The event is over by its times. */
+  isPast: boolean;
+};
+
+type TopProps = Pick<HostDeskProps, "host" | "isPast"> & { tools: HostTools; said: string };
+
+/** What the host should know first, who has come, and the way to the rest of a long page. */
+function Top({ tools, host, isPast, said }: TopProps) {
+  const { version, board } = tools.shown;
+  return (
+    <>
+      <Sync sync={tools.sync} isNew={version === 0} host={host} />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {isPast && (
+        <Notice title="This event has ended">
+          <p>You can still finish games and enter scores. Once no game is in play, the players see that it is over.</p>
+        </Notice>
+      )}
+      <Overruled tools={tools} />
+      <Arrived tools={tools} people={host?.people ?? []} />
+      <nav className={styles.jump} aria-label="On this page">
+        {board.games.length > 0 && <a href="#next-round">Next round</a>}
+        <a href="#players">Players</a>
+        <a href="#settings">Format and courts</a>
+        <a href="#follow">For the players</a>
+      </nav>
+    </>
+  );
+}
 
 /** The host's phone at the net. */
-export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
+export function HostDesk({ eventId, tools: given, host, isPast }: HostDeskProps) {
   const [said, say] = useState("");
   const tools = { ...given, say };
-  const { sync, act } = tools;
-  const { version, board, names } = tools.shown;
+  const { act } = tools;
+  const { board, names } = tools.shown;
   // What "Start round" starts is what the host sees.
   const ready = useMemo(() => dealt(board), [board]);
   const round = nextRound(board) - 1;
   const canStart = (ready.plan[0]?.games.length ?? 0) > 0;
   return (
     <div className={look.board}>
-      <Sync sync={sync} isNew={version === 0} host={host} />
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <Top tools={tools} host={host} isPast={isPast} said={said} />
       {round > 0 && (
         <section aria-labelledby="in-play">
           <h2 id="in-play" tabIndex={-1} className={look.heading}>
@@ -159,7 +160,7 @@ export function HostDesk({ eventId, tools: given, host }: HostDeskProps) {
           Players{" "}
           <span className={look.format}>{board.players.filter(({ presence }) => presence === "here").length}</span>
         </h2>
-        <PlayersPanel tools={tools} people={host?.people ?? []} />
+        <PlayersPanel tools={tools} />
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings" className={look.heading}>

@@ -3,7 +3,7 @@ import { byName, nameIn, type Names } from "#src/features/events/court-follow/co
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
-import type { BoardPlayer } from "#src/features/events/court-plan/rules/board.ts";
+import { type BoardPlayer, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
 import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 import type { Presence, Wish } from "#src/features/events/court-plan/rules/actions.ts";
 import { HIGHEST_LEVEL, LOWEST_LEVEL, MOST_PLAYERS } from "#src/features/events/court-plan/rules/formats.ts";
@@ -50,6 +50,7 @@ function WalkInForm({ onAdd, isFull, taken }: WalkInFormProps) {
 function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names; tools: HostTools }) {
   const { id, level, presence } = player;
   const name = nameIn(names, id);
+  const game = gamesInPlay(tools.shown.board).find(({ sides }) => sides.flat().includes(id));
   return (
     <li className={styles.playerRow} data-presence={presence}>
       <span className={styles.playerName}>
@@ -79,6 +80,11 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
           </option>
         ))}
       </select>
+      {presence !== "here" && game && (
+        <p className={styles.stillOn}>
+          {name} is on court {game.court} until that game is over, and in no game after it.
+        </p>
+      )}
     </li>
   );
 }
@@ -131,8 +137,9 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   );
 }
 
-/** People at the door who are not on the board yet. */
-function Arrived({ people, from, tools }: { people: People; from: string; tools: HostTools }) {
+type ArrivedProps = { people: People; from: string; tools: HostTools };
+
+function ArrivedFrom({ people, from, tools }: ArrivedProps) {
   if (people.length === 0) return null;
   const room = MOST_PLAYERS - tools.shown.board.players.length;
   const added = people.slice(0, room);
@@ -142,7 +149,7 @@ function Arrived({ people, from, tools }: { people: People; from: string; tools:
         for (const { id, level } of added) tools.act({ type: "arrive", id, ...(level !== null && { level }) });
         tools.say(`${counted(added.length, "player", "players")} added.`);
       },
-      () => document.querySelector<HTMLElement>("#players"),
+      () => document.querySelector<HTMLElement>("#next-round"),
     );
   return (
     <div className={styles.arrived}>
@@ -154,16 +161,24 @@ function Arrived({ people, from, tools }: { people: People; from: string; tools:
   );
 }
 
-/** Who plays: arrivals from the door, walk-ins, leavers, levels, wishes. */
-export function PlayersPanel({ tools, people }: PanelProps) {
-  const { board, names } = tools.shown;
-  const known = new Set(board.players.map(({ id }) => id));
+/** People at the door who are not on the board yet. */
+export function Arrived({ tools, people }: PanelProps) {
+  const known = new Set(tools.shown.board.players.map(({ id }) => id));
   const arrived = people.filter(({ id, isHere }) => isHere && !known.has(id));
+  return (
+    <>
+      <ArrivedFrom people={arrived.filter(({ isGuest }) => !isGuest)} from="Checked in at the door" tools={tools} />
+      <ArrivedFrom people={arrived.filter(({ isGuest }) => isGuest)} from="Guests at the door" tools={tools} />
+    </>
+  );
+}
+
+/** Who plays: walk-ins, leavers, levels, wishes. */
+export function PlayersPanel({ tools }: { tools: HostTools }) {
+  const { board, names } = tools.shown;
   const isFull = board.players.length >= MOST_PLAYERS;
   return (
     <div className={styles.panel}>
-      <Arrived people={arrived.filter(({ isGuest }) => !isGuest)} from="Checked in at the door" tools={tools} />
-      <Arrived people={arrived.filter(({ isGuest }) => isGuest)} from="Guests at the door" tools={tools} />
       <WalkInForm
         onAdd={(name) => {
           tools.addWalkIn(name);
