@@ -1,11 +1,10 @@
 import { type Handler, Hono } from "hono";
-import { createGraphql, describeGraphql } from "#src/api/graphql.ts";
 import { describeRest } from "#src/api/openapi.ts";
 import { restMap } from "#src/api/rest.ts";
 import type { App } from "#src/context/app.ts";
-import { readViewer } from "#src/features/identity/queries.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { addCalendars } from "#src/server/calendars.ts";
+import { addGraphql } from "#src/server/graphql.ts";
 import { addMapTiles } from "#src/server/map-tiles.ts";
 import { answerLive } from "#src/server/live/answer-live.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
@@ -47,8 +46,6 @@ export function createServer(
   const server = new Hono<Env>();
   // Describing every call takes a while that a start need not wait for.
   let description: ReturnType<typeof describeRest> | undefined;
-  const schema = describeGraphql();
-  const graphql = createGraphql(app);
 
   server.use(requestLog(app, metrics, spans));
   server.use(securityHeaders(app));
@@ -63,7 +60,6 @@ export function createServer(
   });
   addMetrics(server, app, readMetrics);
   server.get("/openapi.json", (c) => c.json((description ??= describeRest(restMap))));
-  server.get("/schema.graphql", (c) => c.text(schema));
   server.get("/.well-known/jwks.json", async (c) => c.json(await app.idTokens.publicKeys()));
 
   for (const { method, path, endpoint } of restMap) {
@@ -75,7 +71,7 @@ export function createServer(
   addPaymentWebhooks(server, app);
   addDemonstrations(server, app);
   server.get("/api/live", (c) => answerLive(app, live, c));
-  server.all("/graphql", (c) => graphql(c.req.raw, () => readViewer(app, c.req.header("authorization") ?? null)));
+  addGraphql(server, app);
   server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));
 
   addCalendars(server, app);

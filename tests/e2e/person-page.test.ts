@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
-import { openApp, personRow } from "#tests/support/console.ts";
+import { expectPeople, openApp, personRow } from "#tests/support/console.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -23,6 +23,8 @@ test.each([
     await page.getByRole("searchbox", { name: "Search" }).fill("quimby");
     // The address holds the search before the page is left.
     await eventually(() => new URL(page.url()).searchParams.get("search")).toBe("quimby");
+    // A row that the search replaces takes the press with it.
+    await expectPeople(page, 1);
     await personRow(page, "Odette Quimby").getByRole("link", { name: "Odette Quimby", exact: true }).click();
     await page.getByRole("heading", { name: "Odette Quimby" }).waitFor();
     const part = (title: string) => page.getByRole("region", { name: title, exact: true });

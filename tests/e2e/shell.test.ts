@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadedByPage } from "#tests/bench/home-bytes.ts";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
 import {
   type BrowserSite,
@@ -247,6 +248,13 @@ for (const viewport of [NARROW, DESK]) {
     }
   });
 }
+
+test("the home page and the list of events load no code of one event's page", async () => {
+  const ownCode = async (path: string) =>
+    (await loadedByPage(site.url + path)).scripts.filter((script) => /\/event-.{8}\.js$/.test(script));
+  expect(await ownCode("/events/2026-11-22-pickleball-ladder-night")).toHaveLength(1);
+  for (const path of ["/", "/events", "/subscribe"]) expect(await ownCode(path), path).toEqual([]);
+});
 
 test("[NAV-07] an unknown address answers 404 with a page that leads to the events and home", async () => {
   const { page, problems } = await site.open();

@@ -41,6 +41,8 @@ export async function openTab(browser: Browser, baseURL: string, options: Browse
     serviceWorkers: "block",
     ...options,
   });
+  // As patient as `eventually`.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));

@@ -65,6 +65,7 @@ type Part = {
   readonly order: "asc" | "desc";
   readonly search: string;
   readonly wanted: SQL | undefined;
+  readonly readsFacts: boolean;
   /** Among the people with a value, or those without. */
   readonly isValued: boolean;
   readonly after: Position | undefined;
@@ -98,7 +99,7 @@ function fieldsOf(app: App, { key }: Sort) {
 
 /** Reads people in the order of the sort. */
 async function readPart(app: App, part: Part): Promise<Listed[]> {
-  const { sort, search, wanted, isValued, order, limit } = part;
+  const { sort, search, wanted, readsFacts, isValued, order, limit } = part;
   const direction = order === "asc" ? asc : desc;
   const orders = [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
   const start = beyond(part);
@@ -121,13 +122,29 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
       .limit(limit);
     if (rows.length === limit) return rows;
   }
+  const matching = and(wanted, start);
+  if (readsFacts || sort.isNullable) {
+    return app.db
+      .select(fieldsOf(app, sort))
+      .from(users)
+      .innerJoin(personFacts, isSame)
+      .where(matching)
+      .orderBy(...orders)
+      .limit(limit);
+  }
+  // The page first: the database would walk the facts of everybody to join them in the order of the records.
+  const page = app.db
+    .select()
+    .from(users)
+    .where(matching)
+    .orderBy(...orders)
+    .limit(limit)
+    .as("users");
   return app.db
     .select(fieldsOf(app, sort))
-    .from(users)
+    .from(page)
     .innerJoin(personFacts, isSame)
-    .where(and(wanted, start))
-    .orderBy(...orders)
-    .limit(limit);
+    .orderBy(...orders);
 }
 
 type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
@@ -136,7 +153,7 @@ type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
   const { sortBy, sortOrder: order, search } = query;
   const sort = SORTED[sortBy];
-  const shared = { sort, order, search, wanted: await isMatchingFew(app, query, sort.id) };
+  const shared = { sort, order, search, ...(await isMatchingFew(app, query, sort.id)) };
   const limit = query.limit + 1;
   const { valued, empty } = partsOf(sortBy, query);
   const first = valued && after?.[0] !== null ? await readPart(app, { ...shared, isValued: true, after, limit }) : [];

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { type CHALLENGE_PURPOSES, passkeyChallenges } from "#src/db/tables/factors.ts";
@@ -27,7 +26,9 @@ export async function makeChallenge(db: Db | Transaction, { purpose, sub, now }:
 }
 
 /** The challenge named in a browser's response; null if it cannot be parsed. Verifies nothing. */
-function challengeOf(clientDataJSON: string): string | null {
+async function challengeOf(clientDataJSON: string): Promise<string | null> {
+  // With the rest of the library; see `loadWebauthn`.
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === "string" ? challenge : null;
@@ -45,7 +46,7 @@ export async function takeChallenge(
   clientDataJSON: string,
   { purpose, sub, now }: NewChallenge,
 ): Promise<string | null> {
-  const challenge = challengeOf(clientDataJSON);
+  const challenge = await challengeOf(clientDataJSON);
   if (challenge === null) return null;
   const [taken] = await tx
     .delete(passkeyChallenges)

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { passkeys } from "#src/db/tables/factors.ts";
+import { loadWebauthn } from "#src/features/factors/commands/webauthn.server.ts";
 import { PASSKEY_FAILED, PASSKEY_UNKNOWN } from "#src/features/factors/messages.ts";
 import { passkeyDomain } from "#src/features/factors/rules.ts";
 import type { Assertion } from "#src/features/factors/schema.ts";
@@ -38,6 +39,7 @@ export async function verifyAssertion(
   // A passkey that says who signs in must name its own account.
   const isOwn = handle ? handle === userHandle(row.sub).toString("base64url") : sub !== null;
   if (!isOwn) return fail("invalid", PASSKEY_UNKNOWN);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
@@ -10,6 +6,7 @@ import { passkeys } from "#src/db/tables/factors.ts";
 import { makeChallenge, takeChallenge } from "#src/features/factors/commands/challenges.server.ts";
 import { afterAdding, afterRemoving } from "#src/features/factors/commands/factor-changes.server.ts";
 import { userHandle } from "#src/features/factors/commands/passkey-assertion.server.ts";
+import { loadWebauthn } from "#src/features/factors/commands/webauthn.server.ts";
 import {
   NO_SUCH_PASSKEY,
   PASSKEY_FAILED,
@@ -38,6 +35,7 @@ export async function beginPasskey(app: App, { sub, email }: Proved): Promise<Re
     .where(eq(passkeys.sub, sub));
   if (known.length >= MOST_PASSKEYS) return fail("conflict", TOO_MANY_PASSKEYS);
   const challenge = await makeChallenge(app.db, { purpose: "add", sub, now: app.clock.now() });
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: app.config.group.name,
     rpID,
@@ -68,6 +66,7 @@ export async function addPasskey(
     const challenge = await takeChallenge(tx, response.response.clientDataJSON, { purpose: "add", sub, now });
     if (challenge === null) return fail("invalid", PASSKEY_FAILED);
     if ((await tx.$count(passkeys, eq(passkeys.sub, sub))) >= MOST_PASSKEYS) return fail("conflict", TOO_MANY_PASSKEYS);
+    const { verifyRegistrationResponse } = await loadWebauthn();
     const verified = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: challenge,

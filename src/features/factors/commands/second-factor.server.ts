@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
@@ -8,6 +7,7 @@ import { forgetGuesses, limitGuesses, takeAppCode } from "#src/features/factors/
 import { makeChallenge, takeChallenge } from "#src/features/factors/commands/challenges.server.ts";
 import { verifyAssertion } from "#src/features/factors/commands/passkey-assertion.server.ts";
 import { takeRecoveryCode } from "#src/features/factors/commands/recovery-codes.server.ts";
+import { loadWebauthn } from "#src/features/factors/commands/webauthn.server.ts";
 import {
   PASSKEY_COPIED,
   PASSKEY_FAILED,
@@ -32,6 +32,7 @@ export async function passkeyOptions(app: App, purpose: Purpose, sub: string | n
   if (rpID === null) return fail("invalid", PASSKEYS_NOT_HERE);
   const challenge = await makeChallenge(app.db, { purpose, sub, now: app.clock.now() });
   const own = sub === null ? [] : await app.db.select().from(passkeys).where(eq(passkeys.sub, sub));
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: Uint8Array.from(Buffer.from(challenge, "base64url")),

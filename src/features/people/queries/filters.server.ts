@@ -104,18 +104,17 @@ const FEW = 1000;
 // Ids of so many are kept in memory while the order is walked, so that only their records are joined.
 const SOME = 10_000;
 
+/** `readsFacts`: the condition needs the facts joined, not the records alone. */
+type Wanted = { readonly wanted: SQL | undefined; readonly readsFacts: boolean };
+
 /**
  * The same condition, chosen by how many people pass the tag and facts filters. Left to its estimate, the database reads
  * each record of a long walk for a filter that few people pass. `id` is that of the table whose order is walked.
  */
-export async function isMatchingFew(
-  app: App,
-  filter: UserFilter & { sortBy: string },
-  id: Column,
-): Promise<SQL | undefined> {
+export async function isMatchingFew(app: App, filter: UserFilter & { sortBy: string }, id: Column): Promise<Wanted> {
   const { tag, membership, attended, unsubscribed } = filter;
   const hasOther = [membership, attended, unsubscribed].some((value) => value !== undefined);
-  if (tag === undefined && !hasOther) return isMatching(app, filter);
+  if (tag === undefined && !hasOther) return { wanted: isRecorded(app, filter), readsFacts: false };
   const ids = hasOther
     ? sql`select ${personFacts.userId} from ${personFacts} where ${hasFacts(app, filter)}`
     : sql`select t.user_id from person_tags t where t.tag = ${tag}`;
@@ -123,17 +122,21 @@ export async function isMatchingFew(
     sql`select count(*)::int as found from (${ids} limit ${SOME + 1}) as ids`,
   );
   const found = rows[0]?.found ?? 0;
-  if (found > SOME) return isMatching(app, filter);
+  if (found > SOME) return { wanted: isMatching(app, filter), readsFacts: true };
   // With a limit the database expects a set that fits into memory, whatever its statistics say.
   const set = sql`${ids} limit ${2 * SOME}`;
-  return and(
-    isRecorded(app, filter),
-    // What the list is sorted by says where in the order to begin and to end.
+  // What the list is sorted by says where in the order to begin and to end.
+  const bounds = and(
     filter.sortBy === "paidUntil" ? hasMembership(app, membership) : undefined,
     filter.sortBy === "lastAttended" ? hasAttended(app, attended) : undefined,
+  );
+  const wanted = and(
+    isRecorded(app, filter),
+    bounds,
     // `is true` keeps the ids a set that is read once: the database would join them, and choose in which order.
     found > FEW ? sql`(${id} in (${set})) is true` : sql`${id} = any(array(${set}))`,
   );
+  return { wanted, readsFacts: bounds !== undefined };
 }
 
 /** Whether a filter leaves only people without, or only people with, the value that the list is sorted by. */
