@@ -34,7 +34,7 @@ async function expectCalm(page: Page): Promise<void> {
   await expectNoSideways(page);
 }
 
-test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing in again, fails, pays, and ends", async () => {
+test("[PAY-01, PAY-07, M18] a person subscribes, sees members' things without signing in again, fails, pays, and ends", async () => {
   const { token, email } = await site.signedIn({ email: "subscriber@example.com", user: { zsex: "male" } });
   const { page, problems } = await site.open({ as: token, viewport: PHONE, colorScheme: "light" });
   await expectPlace(page, false);
@@ -51,6 +51,8 @@ test("[PAY-01, PAY-07] a person subscribes, sees members' things without signing
   await main.getByRole("button", { name: "Pay $20" }).click();
   await main.getByRole("heading", { name: "Payment received" }).waitFor();
   await main.getByRole("heading", { name: "Your subscription" }).waitFor();
+  // The day that the account names, below.
+  await main.getByText(/^Paid until \w+ 21\b/).waitFor();
   await expectCalm(page);
   await expectPlace(page, true);
   await visit(page, "/subscribe");
