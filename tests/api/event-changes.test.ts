@@ -191,7 +191,7 @@ test("[DASH-06] another time is told to everyone who goes, may come or waits, in
   const told = [people.going, people.maybe, people.waiting];
   expect(mails.map(({ to }) => to).toSorted()).toEqual(told.map(({ email }) => email).toSorted());
   for (const mail of mails) {
-    expect(mail.subject).toBe("Changed: Night Swim, Sunday, November 29, 2026, 7:15 PM to 9:15 PM EST");
+    expect(mail.subject).toBe("New date: Night Swim, Sunday, November 29, 2026, 7:15 PM to 9:15 PM EST");
     expect(mail.text).toContain("It was planned for Saturday, November 28, 2026, 6:00 PM.");
     expect(mail.text).toContain(`http://sandbar.localhost/events/${id}`);
     expect(mail.headers["list-unsubscribe"]).toMatch(/^<http:\/\/sandbar\.localhost\/u\/.+>$/);

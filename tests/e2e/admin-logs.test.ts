@@ -135,7 +135,7 @@ test("[ADMIN-10] while the site cannot be reached the lists say so, and come whe
   await expectAccessible(page);
   await page.unroute("**/api/admin/audit?*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText(/(entry|entries) in all|Nothing has been changed yet/).waitFor();
+  await page.getByText(/(entry|entries) in all|Nothing has been changed for others yet/).waitFor();
 });
 
 test("[ADMIN-08, ADMIN-12] a day that cannot be is refused at its field, and said above the list", async () => {

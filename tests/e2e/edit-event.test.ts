@@ -79,8 +79,8 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   await main.getByText("Nothing is changed yet.").waitFor();
   await field("Description").fill("Bring a blanket and a cup.");
   await main.getByText("Saved.").waitFor({ state: "detached" });
-  const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("Changed: Dune Fire")));
-  expect(mails.find(({ subject }) => subject.startsWith("Changed: Dune Fire"))?.to).toBe("dune-goer@example.com");
+  const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("New date: Dune Fire")));
+  expect(mails.find(({ subject }) => subject.startsWith("New date: Dune Fire"))?.to).toBe("dune-goer@example.com");
   await visit(page, `/events/${id}`);
   await main.getByText("It was planned for Saturday, December 12, 2026, 6:00 PM.").waitFor();
   expect(problems).toEqual([]);

@@ -130,10 +130,12 @@ function newsWords({ event, isWaiting }: EventMailFacts, { news, before }: Chang
 }
 
 /** The subject of a mail about a change: what matters most comes first. */
-function changeSubject(event: EventView, news: readonly EventNews[]): string {
+function changeSubject(event: EventView, { news, before }: Change): string {
   if (event.status === "postponed") return `Postponed: ${event.title}`;
   const state = event.decision?.state;
-  const first = state === "hold" ? "On hold" : state === "runs" && news.includes("decision") ? "It’s on" : "Changed";
+  const isMoved = news.includes("time") && event.day !== before.day;
+  const changed = isMoved ? "New date" : "Changed";
+  const first = state === "hold" ? "On hold" : state === "runs" && news.includes("decision") ? "It’s on" : changed;
   return `${first}: ${event.title}, ${whenWords(event)}`;
 }
 
@@ -159,7 +161,7 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   const isDecision = change.news.every((kind) => kind === "decision");
   const also = await alsoBlocks(app, change, "The same goes for:", (event) => event.status === status);
   return {
-    subject: changeSubject(facts.event, change.news),
+    subject: changeSubject(facts.event, change),
     blocks: [
       say([...(isDecision ? [] : [`Something about ${title} has changed.`]), ...words].join("\n")),
       ...eventBlocks(app, facts.event),

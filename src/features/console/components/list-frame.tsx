@@ -30,13 +30,16 @@ function Skeleton() {
 /** Why a list was refused: what is wrong with its filters, instead of a general sentence. */
 const whyOf = ({ message, fields = {} }: MemberFailure) => Object.values(fields).join(" ") || message;
 
+/** A filter that cannot be is refused again, however often it is tried. */
+const mayTryAgain = ({ fields = {} }: MemberFailure) => Object.keys(fields).length === 0;
+
 /** The frame of every console list: loading, empty and failure states, and the button for more. */
 export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFrameProps<A, T>) {
   const { items, next, failure, isBusy, more, reload } = list;
   if (items === null && failure)
     return (
       <EmptyState picture="offline" title={failed ?? `The ${what[1]} could not be loaded`} text={whyOf(failure)}>
-        <Button onClick={reload}>Try again</Button>
+        {mayTryAgain(failure) && <Button onClick={reload}>Try again</Button>}
       </EmptyState>
     );
   if (items === null) return <Skeleton />;
@@ -45,11 +48,13 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
       {failure && (
         <Notice kind="error" title={whyOf(failure)}>
           <p>What you see is as it was before.</p>
-          <p>
-            <Button variant="quiet" onClick={reload}>
-              Try again
-            </Button>
-          </p>
+          {mayTryAgain(failure) && (
+            <p>
+              <Button variant="quiet" onClick={reload}>
+                Try again
+              </Button>
+            </p>
+          )}
         </Notice>
       )}
       {items.length === 0 ? !isBusy && empty : children(items)}

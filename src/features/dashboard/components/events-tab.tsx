@@ -35,14 +35,16 @@ export function EventsSkeleton() {
   );
 }
 
-/** The person's next event, or the first not declined. Shown as the large card. */
+/** The next event that the person comes to, else waits for, else has not declined. Shown as the large card. */
 function firstOf(
   events: readonly EventView[],
   answers: Upcoming["answers"],
 ): { event: EventView; isOwn: boolean } | undefined {
   const taking = events.filter(({ status }) => status === "scheduled");
   const wanted = taking.filter(({ socialEventId }) => answers[socialEventId] !== "not_going");
-  const own = wanted.find(({ socialEventId }) => answers[socialEventId] !== undefined);
+  const answered = wanted.filter(({ socialEventId }) => answers[socialEventId] !== undefined);
+  // A place in a queue is no plan for the evening while there is another.
+  const own = answered.find(({ socialEventId }) => answers[socialEventId] !== "waiting") ?? answered[0];
   const event = own ?? wanted[0] ?? events[0];
   return event && { event, isOwn: own !== undefined };
 }

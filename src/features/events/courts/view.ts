@@ -33,14 +33,30 @@ function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: st
   }));
 }
 
-/** First names; where two people share one, with the first letter of the last name. */
+/** So many letters of a last name as tell it from the others. */
+function initialsOf(last: string, others: readonly string[]): string {
+  const letters = [...last];
+  const isTelling = (count: number) => !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
+  const count = letters.findIndex((_, index) => isTelling(index + 1)) + 1;
+  return count === 0 || count === letters.length ? last : `${letters.slice(0, count).join("")}.`;
+}
+
+/** First names; where people share one, with the first letters of the last name. */
 function shortNames(people: readonly AttendeeRow[]): Map<string, string> {
   const words = people.map((person) => wholeName(person).split(" ").filter(Boolean));
   const uses = Map.groupBy(words, ([first]) => first);
   const named = people.flatMap((person, index) => {
-    const [first = UNKNOWN_PLAYER, ...rest] = words[index] ?? [];
-    const initial = rest.at(-1)?.[0];
-    const name = (uses.get(first)?.length ?? 0) > 1 && initial ? `${first} ${initial}.` : first;
+    const own = words[index] ?? [];
+    const [first = UNKNOWN_PLAYER, ...rest] = own;
+    const last = rest.at(-1);
+    const others = (uses.get(first) ?? []).filter((each) => each !== own);
+    const name =
+      others.length > 0 && last !== undefined
+        ? `${first} ${initialsOf(
+            last,
+            others.flatMap((each) => (each.length > 1 ? (each.at(-1) ?? []) : [])),
+          )}`
+        : first;
     return [{ id: playerIdOf(person.id), name }, ...guestsOf(person, name)];
   });
   return new Map(named.map(({ id, name }) => [id, name]));

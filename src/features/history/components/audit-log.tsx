@@ -95,7 +95,10 @@ export function AuditLog() {
       list={list}
       what={["entry", "entries"]}
       empty={
-        <EmptyState picture="not-found" title={isFiltered ? "No entries match" : "Nothing has been changed yet"} />
+        <EmptyState
+          picture="not-found"
+          title={isFiltered ? "No entries match" : "Nothing has been changed for others yet"}
+        />
       }
     >
       {(entry) => (

@@ -4,7 +4,7 @@ import { GamesPlayed, gamesOver } from "#src/features/events/court-follow/compon
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 import { isNextCertain, surelyNext, waitingNow } from "#src/features/events/court-plan/rules/next-round.ts";
-import { isCutShort } from "#src/features/events/court-plan/rules/turns.ts";
+import { isCutShort, playedGames } from "#src/features/events/court-plan/rules/turns.ts";
 import { type Place, placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import type { Followed } from "#src/features/events/courts/schema.ts";
 import { counted } from "#src/shared/counted.ts";
@@ -185,13 +185,14 @@ export function NextUp(props: PartProps) {
 }
 
 /** In place of the courts, once nothing more is played. */
-export function Ended({ board: { games } }: Shown) {
+export function Ended({ board }: Shown) {
+  const { length } = playedGames(board);
   return (
     <section aria-labelledby="ended">
       <h2 id="ended" className={styles.heading}>
         This event has ended
       </h2>
-      <p>{games.length > 0 && `${counted(games.length, "game was", "games were")} played. `}Thanks for coming!</p>
+      <p>{length > 0 && `${counted(length, "game was", "games were")} played. `}Thanks for coming!</p>
     </section>
   );
 }

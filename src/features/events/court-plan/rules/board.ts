@@ -202,7 +202,8 @@ function start(board: Board, at: string): Board {
   const ready = dealt(board);
   const round = roundToStart(ready);
   if (!round) return board;
-  const [plan, late] = [ready.plan.slice(1), ready !== board];
+  const plan = ready.plan.slice(1);
+  const hasLong = gamesInPlay(ready).length > 0;
   const number = nextRound(ready);
   const started = round.games.map(({ court, sides }): BoardGame => ({
     id: `${number}-${court}`,
@@ -215,8 +216,8 @@ function start(board: Board, at: string): Board {
     score: null,
   }));
   const next = { ...ready, games: [...ready.games, ...started], plan, isPinned: false };
-  // The plan behind a round with long games did not know that they would be over.
-  return late || plan.length === 0 ? replan(next) : extend(next);
+  // The rounds behind it were planned as if those who play on were free again.
+  return hasLong || plan.length === 0 ? replan(next) : extend(next);
 }
 
 function finish(board: Board, { game, at, score }: Extract<Action, { type: "finish" }>): Board {

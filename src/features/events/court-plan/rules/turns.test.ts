@@ -39,3 +39,14 @@ test("[COURT-02] that a game keeps playing can be taken back: the next round wai
   expect(back.plan[0]?.games.map(({ court }) => court)).toEqual([1, 2]);
   expect(back.games).toEqual(board.games);
 });
+
+test("[COURT-02] a round that need not wait can be started, with a court that plays on through it and the one before", () => {
+  const marked = act(twoCourts(0), { type: "long", game: "1-1" });
+  const second = run([finish("1-2", 12), start(13)], marked);
+  // The long game is still in play, and the round behind it must not seat its people on its court.
+  const third = run([finish("2-2", 25), start(26)], second);
+  expect(playingOn(third, 1)).toEqual(playingOn(second, 1));
+  expect(playingOn(third, 2)).toHaveLength(4);
+  const fourth = run([finish("1-1", 30), finish("3-2", 40), start(41)], third);
+  expect(gamesInPlay(fourth).map(({ court }) => court)).toEqual([1, 2]);
+});

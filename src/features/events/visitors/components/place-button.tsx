@@ -16,11 +16,13 @@ const NOBODY: Visitor = { firstName: "", lastName: "", email: "", phone: "" };
 
 type PlaceButtonProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
+  /** A place on its waiting list is what one gets. */
+  isFull: boolean;
   children: string;
 };
 
 /** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
-export function PlaceButton({ event, children }: PlaceButtonProps) {
+export function PlaceButton({ event, isFull, children }: PlaceButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const early = useEarlyPress(() => setIsOpen(true));
   // The join form hands on who just filled it in.
@@ -46,6 +48,7 @@ export function PlaceButton({ event, children }: PlaceButtonProps) {
         <Suspense>
           <PlaceForm
             event={event}
+            isFull={isFull}
             action={children}
             values={values}
             onValues={setValues}

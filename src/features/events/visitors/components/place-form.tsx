@@ -34,6 +34,8 @@ function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
 
 type PlaceFormProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
+  /** A place on its waiting list is what one gets. */
+  isFull: boolean;
   /** The label of the opening button and of the submit button. */
   action: string;
   values: PlaceRequest;
@@ -84,13 +86,15 @@ function usePlaceRequest({ event: { socialEventId }, values, onValues }: PlaceFo
   };
 }
 
-function Sent({ email, onAgain, onClose }: { email: string; onAgain: () => void; onClose: () => void }) {
+type SentProps = Pick<PlaceFormProps, "isFull" | "onClose"> & { email: string; onAgain: () => void };
+
+function Sent({ email, isFull, onAgain, onClose }: SentProps) {
   return (
     <div className={styles.form} role="status">
       <p className={styles.lead}>Check your email</p>
       <p>
-        We emailed <strong>{email}</strong>. Tap the link in that email, and you’re in. The link works for 24 hours, and
-        your place isn’t held until you do.
+        We emailed <strong>{email}</strong>. Tap the link in that email, and you’re{" "}
+        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, and your place isn’t held until you do.
       </p>
       <p className={styles.quiet}>Nothing after a few minutes? Check your spam folder, or change the address.</p>
       <div className={styles.ways}>
@@ -105,7 +109,7 @@ function Sent({ email, onAgain, onClose }: { email: string; onAgain: () => void;
 
 /** A visitor takes a place in one step: four fields, then one tap in the mail. */
 export function PlaceForm(props: PlaceFormProps) {
-  const { event, action, values, onClose } = props;
+  const { event, isFull, action, values, onClose } = props;
   const { faults, failure, isSending, sentTo, send, again, set } = usePlaceRequest(props);
   const id = useId();
   const field = (name: keyof PlaceRequest) => ({
@@ -118,9 +122,10 @@ export function PlaceForm(props: PlaceFormProps) {
     <Dialog title={event.title} onClose={onClose}>
       <p className={styles.when}>
         {event.weekday}, {event.shortDate}, {event.time}
+        {isFull && " · Waiting list"}
       </p>
       {sentTo !== null ? (
-        <Sent email={sentTo} onAgain={again} onClose={onClose} />
+        <Sent email={sentTo} isFull={isFull} onAgain={again} onClose={onClose} />
       ) : (
         <form
           className={styles.form}
