@@ -67,6 +67,15 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   await old.signIn("host@example.com", DEMO_PASSWORD);
   await listHeading(old.page).waitFor();
   await site.sql("update accounts set groups = '{Members}' where email = 'host@example.com'");
+  // A new token that is cut off on its way, as by a page that is left meanwhile, ends no session.
+  const cut = Promise.withResolvers<void>();
+  await old.page.route("**/api/auth/refresh", async (route) => {
+    await route.abort();
+    cut.resolve();
+  });
+  await old.page.reload();
+  await cut.promise;
+  await old.page.unroute("**/api/auth/refresh");
   await old.page.reload();
   await expectPath(old.page, "/dashboard");
   await old.page.getByRole("heading", { level: 1, name: /^Good/ }).waitFor();

@@ -28,8 +28,11 @@ export type ConsoleEntry = {
 async function leave(go: () => void): Promise<void> {
   const token = getIdToken();
   const isOld = token !== null && roleOfIdToken(token) === "admin";
-  if (isOld && (await refreshSession()) !== "refreshed") return endRefusedSession();
-  go();
+  const outcome = isOld ? await refreshSession() : "refreshed";
+  // Cut off, as by a page that is left meanwhile, it says nothing of the session.
+  if (outcome === "unreachable") return;
+  if (outcome === "refreshed") go();
+  else endRefusedSession();
 }
 
 /** Why the session of this tab ended, until there is another. */
