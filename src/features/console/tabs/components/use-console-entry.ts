@@ -32,7 +32,7 @@ async function leave(go: () => void): Promise<void> {
   // Cut off, as by a page that is left meanwhile, it says nothing of the session.
   if (outcome === "unreachable") return;
   if (outcome === "refreshed") go();
-  else endRefusedSession();
+  else await endRefusedSession();
 }
 
 /** Why the session of this tab ended, until there is another. */
