@@ -104,18 +104,19 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
   const orders = [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
   const start = beyond(part);
   const isSame = eq(personFacts.userId, users.userId);
-  if (search !== "" && !sort.isNullable) {
-    // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
-    const near = app.db
+  const first = (where: SQL | undefined, most: number) =>
+    app.db
       .select()
       .from(users)
-      .where(start)
+      .where(where)
       .orderBy(...orders)
-      .limit(NEWEST)
+      .limit(most)
       .as("users");
+  if (search !== "" && !sort.isNullable) {
+    // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
     const rows = await app.db
       .select(fieldsOf(app, sort))
-      .from(near)
+      .from(first(start, NEWEST))
       .innerJoin(personFacts, isSame)
       .where(wanted)
       .orderBy(...orders)
@@ -133,16 +134,9 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
       .limit(limit);
   }
   // The page first: the database would walk the facts of everybody to join them in the order of the records.
-  const page = app.db
-    .select()
-    .from(users)
-    .where(matching)
-    .orderBy(...orders)
-    .limit(limit)
-    .as("users");
   return app.db
     .select(fieldsOf(app, sort))
-    .from(page)
+    .from(first(matching, limit))
     .innerJoin(personFacts, isSame)
     .orderBy(...orders);
 }

@@ -30,7 +30,7 @@ function Skeleton() {
 /** Why a list was refused: what is wrong with its filters, instead of a general sentence. */
 const whyOf = ({ message, fields = {} }: MemberFailure) => Object.values(fields).join(" ") || message;
 
-/** A filter that cannot be is refused again, however often it is tried. */
+/** An impossible filter is refused again, however often it is tried. */
 const mayTryAgain = ({ fields = {} }: MemberFailure) => Object.keys(fields).length === 0;
 
 /** The frame of every console list: loading, empty and failure states, and the button for more. */

@@ -152,12 +152,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
 /** Joins the event, or waits for a place. */
 function JoinButton({ event, phase }: { event: EventView; phase: EventPhase }) {
   if (phase === "wait-list") return <WaitListButton eventId={event.socialEventId} title={event.title} />;
-  const isFull = phase === "full";
-  return (
-    <PlaceButton event={event} isFull={isFull}>
-      {isFull ? "Join the waiting list" : "Join"}
-    </PlaceButton>
-  );
+  return <PlaceButton event={event} isFull={phase === "full"} />;
 }
 
 type EventActionProps = { event: EventView; phase: EventPhase; rsvpState: RsvpState | null };

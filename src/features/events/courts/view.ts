@@ -33,7 +33,7 @@ function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: st
   }));
 }
 
-/** So many letters of a last name as tell it from the others. */
+/** As many letters of a last name as it takes to tell it from the others. */
 function initialsOf(last: string, others: readonly string[]): string {
   const letters = [...last];
   const isTelling = (count: number) => !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
@@ -49,14 +49,8 @@ function shortNames(people: readonly AttendeeRow[]): Map<string, string> {
     const own = words[index] ?? [];
     const [first = UNKNOWN_PLAYER, ...rest] = own;
     const last = rest.at(-1);
-    const others = (uses.get(first) ?? []).filter((each) => each !== own);
-    const name =
-      others.length > 0 && last !== undefined
-        ? `${first} ${initialsOf(
-            last,
-            others.flatMap((each) => (each.length > 1 ? (each.at(-1) ?? []) : [])),
-          )}`
-        : first;
+    const others = (uses.get(first) ?? []).filter((each) => each !== own).map((each) => each.slice(1).at(-1) ?? "");
+    const name = others.length > 0 && last !== undefined ? `${first} ${initialsOf(last, others)}` : first;
     return [{ id: playerIdOf(person.id), name }, ...guestsOf(person, name)];
   });
   return new Map(named.map(({ id, name }) => [id, name]));

@@ -29,7 +29,7 @@ async function leave(go: () => void): Promise<void> {
   const token = getIdToken();
   const isOld = token !== null && roleOfIdToken(token) === "admin";
   const outcome = isOld ? await refreshSession() : "refreshed";
-  // Cut off, as by a page that is left meanwhile, it says nothing of the session.
+  // A request that was cut off, as when the page is left meanwhile, says nothing about the session.
   if (outcome === "unreachable") return;
   if (outcome === "refreshed") go();
   else await endRefusedSession();

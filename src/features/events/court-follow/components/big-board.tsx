@@ -3,10 +3,8 @@ import { Link } from "react-router";
 import styles from "#src/features/events/court-follow/components/big-board.module.css";
 import { nameIn } from "#src/features/events/court-follow/components/court-card.tsx";
 import {
-  Ended,
-  hasEnded,
   NextUp,
-  NowPlaying,
+  OnCourts,
   type Shown,
   shownParts,
 } from "#src/features/events/court-follow/components/followed-board.tsx";
@@ -53,13 +51,16 @@ type BigBoardProps = {
 export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;
-  const isOver = hasEnded(followed);
-  const parts = isOver ? "ended" : shownParts(followed);
   const longest = Math.max(FEWEST_LETTERS, ...board.players.map(({ id }) => nameIn(names, id).length));
   const letters = Math.min(longest, MOST_LETTERS);
   const fit = { "--letters": letters, "--lines": FORMAT_FACTS[board.format].teamSize } as React.CSSProperties;
   return (
-    <div className={styles.screen} style={fit} data-many={board.courts.length > 4 || undefined} data-show={parts}>
+    <div
+      className={styles.screen}
+      style={fit}
+      data-many={board.courts.length > 4 || undefined}
+      data-show={shownParts(followed)}
+    >
       <header className={styles.head}>
         <h1 className={styles.title}>{followed.title}</h1>
         {asOf !== "" && (
@@ -75,8 +76,7 @@ export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
         )}
         <Link to={way}>Close big view</Link>
       </header>
-      {isOver && <Ended {...followed} />}
-      {!isOver && parts !== "next" && <NowPlaying followed={followed} />}
+      <OnCourts followed={followed} />
       <NextUp followed={followed} />
     </div>
   );

@@ -31,8 +31,9 @@ export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
   isPast && games.every(({ endedAt }) => endedAt !== null);
 
 /** What the board is about: the courts while the next games are not certain, the next games while nobody plays, or both. */
-export function shownParts(followed: Shown): "now" | "next" | "both" {
+export function shownParts(followed: Shown): "now" | "next" | "both" | "ended" {
   const { board } = followed;
+  if (hasEnded(followed)) return "ended";
   if (board.plan.length === 0 || !isNextCertain(board)) return "now";
   return board.games.some(({ endedAt }) => endedAt === null) ? "both" : "next";
 }
@@ -107,7 +108,7 @@ const playerIn = ({ followed: { names }, me = null }: PartProps) =>
   };
 
 /** Every court, with its game. */
-export function NowPlaying(props: PartProps) {
+function NowPlaying(props: PartProps) {
   const { board, isLive } = props.followed;
   const inPlay = new Map(board.games.filter(({ endedAt }) => endedAt === null).map((game) => [game.court, game]));
   return (
@@ -185,7 +186,7 @@ export function NextUp(props: PartProps) {
 }
 
 /** In place of the courts, once nothing more is played. */
-export function Ended({ board }: Shown) {
+function Ended({ board }: Shown) {
   const { length } = playedGames(board);
   return (
     <section aria-labelledby="ended">
@@ -197,13 +198,18 @@ export function Ended({ board }: Shown) {
   );
 }
 
+/** What is on the courts, while that is of interest; that the event is over, after it. */
+export function OnCourts(props: PartProps) {
+  const parts = shownParts(props.followed);
+  if (parts === "ended") return <Ended {...props.followed} />;
+  return parts === "next" ? null : <NowPlaying {...props} />;
+}
+
 /** The board for everyone who follows it: who plays now, who is next, who rests; at the end, what was played. */
 export function FollowedBoard({ followed, me }: { followed: Shown; me: string | null }) {
-  const isOver = hasEnded(followed);
   return (
     <div className={styles.board}>
-      {isOver && <Ended {...followed} />}
-      {!isOver && shownParts(followed) !== "next" && <NowPlaying followed={followed} me={me} />}
+      <OnCourts followed={followed} me={me} />
       <NextUp followed={followed} me={me} />
       <Results followed={followed} me={me} />
     </div>

@@ -179,14 +179,14 @@ function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "
   return replan({ ...endGames({ ...board, games }, isEnding, at, null), courts });
 }
 
-const playingOn = (board: Board, isLong: (game: BoardGame) => boolean): Board => ({
+const withLong = (board: Board, marked: readonly BoardGame[], isLong: boolean): Board => ({
   ...board,
-  games: board.games.map((game) => (isLong(game) ? { ...game, isLong: true } : game)),
+  games: board.games.map((game) => (marked.includes(game) ? { ...game, isLong } : game)),
 });
 
 /** The board whose next round starts now: where free courts need not wait for the others, those play on, and it is planned without them. */
 export function dealt(board: Board): Board {
-  return isEarlyStart(board) ? replan(playingOn(board, isInPlay)) : board;
+  return isEarlyStart(board) ? replan(withLong(board, gamesInPlay(board), true)) : board;
 }
 
 /** What "Start round" starts on a board that is {@link dealt}; undefined while it can start nothing. */
@@ -247,8 +247,7 @@ function setStruck(board: Board, id: string, isStruck: boolean): Board {
 
 function setLong(board: Board, id: string, isLong: boolean): Board {
   const found = board.games.find((game) => game.id === id && isInPlay(game) && game.isLong !== isLong);
-  if (!found) return board;
-  return replan({ ...board, games: board.games.map((game) => (game === found ? { ...game, isLong } : game)) });
+  return found ? replan(withLong(board, [found], isLong)) : board;
 }
 
 /** Two people of the next round change places; one of them may be on the bench. */

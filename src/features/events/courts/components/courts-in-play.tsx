@@ -46,10 +46,10 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
           change({ type: "finish", game: id, at: now(), score }, `Game over on court ${court}. ${scoreWords(score)}.`),
         (isByKeys) => nextToDo(board, court, isByKeys),
       ),
-    playOn: ({ id, court }: BoardGame) =>
-      change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
-    playOnly: ({ id, court }: BoardGame) =>
-      change({ type: "long", game: id, isLong: false }, `The next round waits for court ${court}.`),
+    toggleLong: ({ id, court, isLong }: BoardGame) =>
+      isLong
+        ? change({ type: "long", game: id, isLong: false }, `The next round waits for court ${court}.`)
+        : change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
     setOpen: (court: number, isOpen: boolean, at = now()) =>
       change({ type: "court", court, isOpen, at }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
   };
@@ -117,7 +117,7 @@ function CloseCourt({ game, names, isCounted, onCancel, onConfirm }: CloseCourtP
 /** The courts as the host runs them. */
 export function CourtsInPlay({ names, ...props }: Props) {
   const { board } = props;
-  const { finish, playOn, playOnly, setOpen } = useCourtActions(props);
+  const { finish, toggleLong, setOpen } = useCourtActions(props);
   const closing = useClosing(board, setOpen);
   const player = (id: string) => <PlayerName name={nameIn(names, id)} />;
   const inPlay = new Map(gamesInPlay(board).map((game) => [game.court, game]));
@@ -150,7 +150,7 @@ export function CourtsInPlay({ names, ...props }: Props) {
                 {game?.isLong && <span>Keeps playing through the next round.</span>}
                 {game && (
                   // One button for both, which keeps the focus.
-                  <TextButton onClick={() => (game.isLong ? playOnly(game) : playOn(game))}>
+                  <TextButton onClick={() => toggleLong(game)}>
                     {game.isLong ? "Wait for it" : "Keep playing through next round"}
                     <span className="visually-hidden"> on court {number}</span>
                   </TextButton>

@@ -18,7 +18,7 @@ const PRESENCE_WORDS: Readonly<Record<Presence, string>> = { here: "Plays", rest
 const LONGEST_NAME = 80;
 
 type People = NonNullable<CourtsView["host"]>["people"];
-type PanelProps = { tools: HostTools; people: People };
+type ArrivedProps = { tools: HostTools; people: People };
 
 type WalkInFormProps = { onAdd: (name: string) => void; isFull: boolean; taken: readonly string[] };
 
@@ -137,9 +137,7 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   );
 }
 
-type ArrivedProps = { people: People; from: string; tools: HostTools };
-
-function ArrivedFrom({ people, from, tools }: ArrivedProps) {
+function ArrivedFrom({ people, from, tools }: ArrivedProps & { from: string }) {
   if (people.length === 0) return null;
   const room = MOST_PLAYERS - tools.shown.board.players.length;
   const added = people.slice(0, room);
@@ -162,7 +160,7 @@ function ArrivedFrom({ people, from, tools }: ArrivedProps) {
 }
 
 /** People at the door who are not on the board yet. */
-export function Arrived({ tools, people }: PanelProps) {
+export function Arrived({ tools, people }: ArrivedProps) {
   const known = new Set(tools.shown.board.players.map(({ id }) => id));
   const arrived = people.filter(({ id, isHere }) => isHere && !known.has(id));
   return (

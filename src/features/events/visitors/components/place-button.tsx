@@ -18,11 +18,11 @@ type PlaceButtonProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
   /** A place on its waiting list is what one gets. */
   isFull: boolean;
-  children: string;
 };
 
 /** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
-export function PlaceButton({ event, isFull, children }: PlaceButtonProps) {
+export function PlaceButton({ event, isFull }: PlaceButtonProps) {
+  const action = isFull ? "Join the waiting list" : "Join";
   const [isOpen, setIsOpen] = useState(false);
   const early = useEarlyPress(() => setIsOpen(true));
   // The join form hands on who just filled it in.
@@ -42,14 +42,14 @@ export function PlaceButton({ event, isFull, children }: PlaceButtonProps) {
           setIsOpen(true);
         }}
       >
-        {children}
+        {action}
       </ButtonLink>
       {isOpen && (
         <Suspense>
           <PlaceForm
             event={event}
             isFull={isFull}
-            action={children}
+            action={action}
             values={values}
             onValues={setValues}
             onClose={() => setIsOpen(false)}
