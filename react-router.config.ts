@@ -4,5 +4,5 @@ export default {
   appDirectory: "src",
   // The whole route manifest is one small immutable file: no extra request, and it works from any cache.
   routeDiscovery: { mode: "initial" },
-  serverBuildFile: "pages.js",
+  serverBuildFile: "[name].js",
 } satisfies Config;

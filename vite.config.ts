@@ -21,6 +21,31 @@ const EVENT = {
   priority: 1,
 };
 
+/** What the server loads when it is first used, or at development only: it stays where it is installed. */
+const LATE = [
+  "@aws-sdk/client-cognito-identity-provider",
+  "@aws-sdk/client-s3",
+  "@opentelemetry/context-async-hooks",
+  "@opentelemetry/exporter-logs-otlp-http",
+  "@opentelemetry/exporter-metrics-otlp-http",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-logs",
+  "@opentelemetry/sdk-metrics",
+  "@opentelemetry/sdk-trace",
+  "@pothos/core",
+  "@simplewebauthn/server",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "fontkit",
+  "graphql",
+  "graphql-yoga",
+  "openid-client",
+  "sharp",
+  "stripe",
+  "vite",
+];
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   publicDir: "assets",
@@ -39,9 +64,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      build: { rollupOptions: { input: "./src/server/pages.ts" } },
-      // React is bundled, in its production form; the database driver is not.
-      resolve: command === "build" ? { noExternal: true, external: ["pg", "drizzle-orm", "zod"] } : {},
+      build: { rollupOptions: { input: { main: "./src/server/main.ts", pages: "./src/server/pages.ts" } } },
+      resolve: command === "build" ? { noExternal: true, external: LATE } : {},
     },
   },
 }));

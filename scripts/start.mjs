@@ -14,7 +14,7 @@ import { actForService } from "./lib/service.mjs";
 import { checkNode, endWith, isThere, NODE_ARGS, PlainError, ROOT, step } from "./lib/steps.mjs";
 import { toolEnv } from "./lib/tools.mjs";
 
-/** How the process of a site that serves people is started. */
+/** How the process of a site that serves people is started: it is built. */
 const SITE_PROCESS = JSON.parse(readFileSync(new URL("lib/site-process.json", import.meta.url), "utf8"));
 
 /** What works on a site from the terminal: with the settings of the installed service, where this is its folder. */
@@ -24,8 +24,8 @@ const PARENT_MS = 250;
 const LOOK_MS = 50;
 
 /** Hands over to the project's Node and waits for it, whatever signals come: the site finishes what is under way. */
-function handOver(file, args, how = { args: [], env: {} }) {
-  const child = spawn(projectNode().path, [...NODE_ARGS, ...how.args, join(ROOT, file), ...args], {
+function handOver(file, args, how = { args: NODE_ARGS, env: {} }) {
+  const child = spawn(projectNode().path, [...how.args, join(ROOT, file), ...args], {
     cwd: ROOT,
     env: { ...how.env, ...process.env, ...toolEnv() },
     // Over the channel the site notices when this process is killed.
@@ -98,7 +98,7 @@ async function main() {
   if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
   await build();
   if (running) await takeOver(running);
-  handOver("src/server/main.ts", [], SITE_PROCESS);
+  handOver("build/server/main.js", [], SITE_PROCESS);
 }
 
 main().catch(endWith);

@@ -10,10 +10,11 @@ const BUILD = join(ROOT, "build");
 // Written last: a build that was cut short has none.
 const STAMP = join(BUILD, ".stamp");
 // What may have been removed by hand.
-const OUTPUTS = ["client/assets", "server/pages.js"];
+const OUTPUTS = ["client/assets", "server/main.js", "server/pages.js"];
 // What the build is made of.
 const SOURCES = [
   "src",
+  "seeds",
   "assets",
   "vite.config.ts",
   "react-router.config.ts",
@@ -49,7 +50,7 @@ async function contentsOf(files) {
 /** When what is built was last found to be that of the code, in milliseconds since 1970. */
 export const builtAt = async () => (await stat(STAMP)).mtimeMs;
 
-/** Builds the pages and what browsers load, unless nothing that they are made of has changed. */
+/** Builds the server, the pages and what browsers load, unless nothing that they are made of has changed. */
 export async function build() {
   const files = await describeSources();
   const dates = datesOf(files);

@@ -76,7 +76,7 @@ export function tail(output, lines = 25) {
   return output.trimEnd().split("\n").slice(-lines).join("\n");
 }
 
-/** What Node is told before the name of a file of the project's own. */
+/** What Node is told before the name of a file of the project's source. */
 export const NODE_ARGS = ["--import", new URL("quick-imports.mjs", import.meta.url).href];
 
 export const sha256 = (data) => createHash("sha256").update(data).digest("hex");

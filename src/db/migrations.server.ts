@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 
-export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
+export const MIGRATIONS = projectPath("migrations");
 
 /** Drizzle's own migration table, which earlier releases read. */
 export const MIGRATIONS_SCHEMA = "drizzle";

@@ -26,6 +26,23 @@ export async function countUse(
   who: string,
   db: Db | Transaction = app.db,
 ): Promise<Result<void>> {
+  return count(app, limit, who, { db, isDurable: true });
+}
+
+/**
+ * As {@link countUse}, for requests of an address: the commit does not wait for the disk. Many people may share the address
+ * of a network, and the row lock lasts as long as its commit. A crash of the database may lose the counts of a second.
+ */
+export async function countRequest(app: App, limit: RateLimit, address: string): Promise<Result<void>> {
+  return count(app, limit, address, { db: app.db, isDurable: false });
+}
+
+async function count(
+  app: App,
+  limit: RateLimit,
+  who: string,
+  { db, isDurable }: { db: Db | Transaction; isDurable: boolean },
+): Promise<Result<void>> {
   const key = keyOf(limit, who);
   const windowMs = limit.windowSeconds * 1000;
   const stepMs = windowMs / STEPS;
@@ -33,14 +50,17 @@ export async function countUse(
   const step = sql`${new Date(now - (now % stepMs)).toISOString()}::timestamptz`;
   const since = sql`${new Date(now - windowMs).toISOString()}::timestamptz`;
   const max = sql`${limit.max * app.config.rateLimitFactor}::float8`;
+  // Until the end of the transaction, which is this statement's.
+  const quick = isDurable ? sql`` : sql`, (select set_config('synchronous_commit', 'off', true)) as quick`;
   // One statement, so that the row lock serializes concurrent uses.
-  const count = sql`
+  const use = sql`
     with earlier as (select coalesce(sum(count), 0) as uses from rate_limits
       where key = ${key} and window_start > ${since} and window_start < ${step})
-    insert into rate_limits as r (key, window_start, count) select ${key}, ${step}, 1 from earlier where uses + 1 <= ${max}
+    insert into rate_limits as r (key, window_start, count) select ${key}, ${step}, 1 from earlier${quick}
+      where uses + 1 <= ${max}
     on conflict (key, window_start) do update set count = r.count + 1
       where r.count + (select uses from earlier) + 1 <= ${max}`;
-  const { rowCount } = await executePrepared(db, "count_use", count);
+  const { rowCount } = await executePrepared(db, isDurable ? "count_use" : "count_request", use);
   if (rowCount === 1) return ok(undefined);
   const { rows } = await db.execute<{ oldest: string | null }>(sql`
     select min(window_start) as oldest from rate_limits where key = ${key} and window_start > ${since}`);

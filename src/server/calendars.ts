@@ -5,7 +5,7 @@ import {
   getPersonalCalendar,
   getPublicCalendar,
 } from "#src/features/events/calendar/queries.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
+import { countRequest } from "#src/http/rate-limit.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
@@ -32,7 +32,7 @@ function answer(
 
 /** A personal calendar. The URL is a secret, so the response must not be cached or indexed. */
 async function answerPersonal(c: Context<Env>, app: App): Promise<Response> {
-  const allowed = await countUse(app, PERSONAL_LIMIT, clientAddress(app, c));
+  const allowed = await countRequest(app, PERSONAL_LIMIT, clientAddress(app, c));
   if (!allowed.ok) return failureResponse(allowed.failure);
   const secret = (c.req.param("file") ?? "").replace(/\.ics$/, "");
   const response = answer(c, await getPersonalCalendar(app, secret), "my-events.ics", "private, no-store");

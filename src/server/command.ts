@@ -42,7 +42,7 @@ export async function atWork<T>(config: Config, work: (workplace: Workplace) => 
       : { connectionString: config.databaseUrl, stop: async () => undefined };
   try {
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const { app, close } = compose(config, database.connectionString, publicUrl);
+    const { app, close } = await compose(config, database.connectionString, publicUrl);
     try {
       await refreshSettings(app);
       return await work({ app, connectionString: database.connectionString });

@@ -21,7 +21,6 @@ import { signAsStripe, stripeCards, stripeWebhooks } from "#src/ports/card-payme
 import { groupMeChats } from "#src/ports/chat-provider/groupme/chat-groupme.server.ts";
 import { localChats } from "#src/ports/chat-provider/local/chat-local.server.ts";
 import type { AskedToJoin, ChatProviderPort } from "#src/ports/chat-provider/port.ts";
-import { cognitoIdentity } from "#src/ports/identity/cognito/identity-cognito.server.ts";
 import { deviceTokens } from "#src/ports/identity/local/device-tokens.server.ts";
 import { localIdentity } from "#src/ports/identity/local/identity-local.server.ts";
 import { PASSWORD_COST, type PasswordCost } from "#src/ports/identity/local/passwords.server.ts";
@@ -100,13 +99,17 @@ function composeBitcoinCash({
   return demonstrationBitcoinCash({ db, page, secret: own, readWebhook: (body) => readCallback(body, own) });
 }
 
-function composeIdentity(parts: Parts): IdentityPort {
-  const identity = chooseIdentity(parts);
+async function composeIdentity(parts: Parts): Promise<IdentityPort> {
+  const identity = await chooseIdentity(parts);
   return parts.config.production ? refuseDemoAccounts(identity) : identity;
 }
 
-function chooseIdentity({ config, db, outside, now, log, passwordCost }: Parts): IdentityPort {
-  if (config.identity.kind === "cognito") return cognitoIdentity({ ...config.identity, db, now, log, health: outside });
+async function chooseIdentity({ config, db, outside, now, log, passwordCost }: Parts): Promise<IdentityPort> {
+  if (config.identity.kind === "cognito") {
+    // Its library is loaded only where it is used: it takes 30 MB.
+    const { cognitoIdentity } = await import("#src/ports/identity/cognito/identity-cognito.server.ts");
+    return cognitoIdentity({ ...config.identity, db, now, log, health: outside });
+  }
   return localIdentity({
     db,
     now,
@@ -136,12 +139,12 @@ type Options = {
 };
 
 /** Builds the app from its settings. THE ONLY FILE THAT CHOOSES ADAPTERS. */
-export function compose(
+export async function compose(
   start: Config,
   connectionString: string,
   publicUrl: string,
   { connections = poolSize(start.webProcesses), passwordCost = PASSWORD_COST, stripeUrl, logging }: Options = {},
-): { app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> } {
+): Promise<{ app: App; pool: Pool; events: DatabaseEvents; close: () => Promise<void> }> {
   const { config, settings } = liveConfig(start);
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...logging },
@@ -154,7 +157,7 @@ export function compose(
   const now = () => clock.now();
   const outside = new OutsideHealth(now);
   const parts = { config, publicUrl, db, outside, now, log, passwordCost, stripeUrl };
-  const identity = composeIdentity(parts);
+  const identity = await composeIdentity(parts);
   const signer = tokenSigner({ db, issuer: publicUrl, now, maxAgeSeconds: config.idTokenSeconds });
   const idTokens = config.production ? refuseDemoTokens(signer) : signer;
   const smtp = composeSmtp(config, outside);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
 import { getBitcoinCashCheckout } from "#src/features/payments/queries.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
+import { countRequest } from "#src/http/rate-limit.server.ts";
 import { readBytes, readJson, validate } from "#src/http/read.server.ts";
 import { failureResponse, resultResponse } from "#src/http/respond.server.ts";
 import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
@@ -40,7 +40,7 @@ async function deliver(server: Hono<Env>, webhooks: readonly SignedWebhook[]): P
 function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
   cards.deliverTo((webhooks) => deliver(server, webhooks));
   server.post("/api/demonstration/checkout", async (c) => {
-    const allowed = await countUse(app, LIMIT, clientAddress(app, c));
+    const allowed = await countRequest(app, LIMIT, clientAddress(app, c));
     const body = allowed.ok ? await readJson(c.req.raw) : allowed;
     const input = body.ok ? validate(checkOutSchema, body.value, "Some of this cannot be used.") : body;
     return resultResponse(input.ok ? await deliver(server, await cards.checkOut(input.value)) : input);

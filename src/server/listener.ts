@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { Context } from "hono";
 import type { App } from "#src/context/app.ts";
@@ -7,33 +8,44 @@ import { createServer, type ServerParts } from "#src/server/app.ts";
 import { strictHeaders } from "#src/server/middleware.ts";
 import { pageHandler } from "#src/server/page-handler.ts";
 import { readStaticFiles } from "#src/server/static-files.ts";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 
-const BUILD = new URL("../../build/", import.meta.url);
+const BUILD = projectPath("build");
 
 type Parts = Omit<ServerParts, "files" | "pages">;
 type PagesModule = typeof import("#src/server/pages.ts");
+/** The request handler of a site whose app is made. */
+export type MakeListener = (app: App, parts: Parts) => RequestListener;
 
-/** The request handler: the API, static files from memory, and built pages. */
-export async function makeListener(app: App, parts: Parts): Promise<RequestListener> {
-  const [files, pages] = await Promise.all([
-    readStaticFiles(fileURLToPath(new URL("client", BUILD)), strictHeaders(app)),
-    import(new URL("server/pages.js", BUILD).href) as Promise<PagesModule>,
+/** Loads what is built, which needs neither app nor database: static files into memory, and the pages. */
+async function loadBuilt(publicUrl: string): Promise<MakeListener> {
+  const [files, { createPages }] = await Promise.all([
+    readStaticFiles(join(BUILD, "client"), strictHeaders({ publicUrl })),
+    import(pathToFileURL(join(BUILD, "server/pages.js")).href) as Promise<PagesModule>,
   ]);
-  const hono = createServer(app, { ...parts, files, pages: pageHandler(app, pages.createPages(app), parts.cache) });
-  return getRequestListener(hono.fetch);
+  return (app, parts) =>
+    getRequestListener(
+      createServer(app, { ...parts, files, pages: pageHandler(app, createPages(app), parts.cache) }).fetch,
+    );
 }
 
 /** The same in development: Vite serves pages and browser code, and nothing is cached. */
-export async function makeDevListener(app: App, parts: Parts): Promise<RequestListener> {
+async function loadDev(): Promise<MakeListener> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
-  const pages = async (c: Context) => {
-    const { createPages } = (await vite.ssrLoadModule("./src/server/pages.ts")) as PagesModule;
-    const response = await createPages(app)(new URL(c.req.url));
-    // Vite's own inline scripts have no hash.
-    response.headers.set("content-security-policy", "frame-ancestors 'none'");
-    return response;
+  return (app, parts) => {
+    const pages = async (c: Context) => {
+      const { createPages } = (await vite.ssrLoadModule("./src/server/pages.ts")) as PagesModule;
+      const response = await createPages(app)(new URL(c.req.url));
+      // Vite's own inline scripts have no hash.
+      response.headers.set("content-security-policy", "frame-ancestors 'none'");
+      return response;
+    };
+    const listener = getRequestListener(createServer(app, { ...parts, files: new Map(), pages }).fetch);
+    return (request, response) => vite.middlewares(request, response, () => void listener(request, response));
   };
-  const listener = getRequestListener(createServer(app, { ...parts, files: new Map(), pages }).fetch);
-  return (request, response) => vite.middlewares(request, response, () => void listener(request, response));
 }
+
+export const isDev = process.argv.includes("--dev");
+/** Loads what answers requests besides the app, for the site's `publicUrl`. */
+export const load = isDev ? loadDev : loadBuilt;

@@ -21,7 +21,7 @@ import { compose } from "#src/server/compose.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
 import { JOBS } from "#src/server/jobs/jobs.ts";
 import { withSettings } from "#src/server/follow-settings.ts";
-import { makeDevListener, makeListener } from "#src/server/listener.ts";
+import { isDev, load, type MakeListener } from "#src/server/listener.ts";
 import { mergeMetrics } from "#src/server/metrics/merge-metrics.ts";
 import { Metrics } from "#src/server/metrics/metrics.ts";
 import { BACKGROUND_POOL, requireConnections } from "#src/server/processes/connections.ts";
@@ -33,7 +33,6 @@ import { announceStop, findPort, makeServer, stopServing, takePort } from "#src/
 import type { Telemetry } from "#src/server/telemetry/telemetry.ts";
 import { makeWeb, type Web } from "#src/server/web.ts";
 
-const isDev = process.argv.includes("--dev");
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function sayReady(config: Config, publicUrl: string): void {
@@ -105,12 +104,10 @@ async function prepare(app: App, connectionString: string): Promise<void> {
   say(`  (all demo accounts: ${join(app.config.dataDir, "demo-accounts.txt")})`);
 }
 
-type Serving = Omit<Parameters<typeof makeListener>[1], "cache" | "live"> & { readonly web: Web };
+type Serving = Omit<Parameters<MakeListener>[1], "cache" | "live"> & { readonly web: Web };
 
-async function makeAnswers(app: App, { web, ...parts }: Serving): Promise<RequestListener> {
-  const makeIt = isDev ? makeDevListener : makeListener;
-  return makeIt(app, { ...parts, cache: web.cache, live: web.live, spans: telemetry?.requests });
-}
+const makeAnswers = (app: App, makeListener: MakeListener, { web, ...parts }: Serving): RequestListener =>
+  makeListener(app, { ...parts, cache: web.cache, live: web.live, spans: telemetry?.requests });
 
 function stopAnswering(config: Config, server: Server, { live }: Web): void {
   stoppers.push(() => stopServing(server, config));
@@ -153,9 +150,11 @@ async function startAlone(config: Config): Promise<void> {
   const server = makeServer(listener.promise);
   const isLate = await isOneOfSeveral(config);
   const port = isLate ? await findPort(config) : await takePort(server, config, config.port);
-  const connectionString = await findDatabase(config);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { app, pool, events, close } = compose(config, connectionString, publicUrl, { logging: telemetry?.logging });
+  // The pages are read while the database starts.
+  const [connectionString, makeListener] = await Promise.all([findDatabase(config), load(publicUrl)]);
+  const options = { logging: telemetry?.logging };
+  const { app, pool, events, close } = await compose(config, connectionString, publicUrl, options);
   stoppers.push(close);
   await prepare(app, connectionString);
   const web = makeWeb(app);
@@ -172,7 +171,7 @@ async function startAlone(config: Config): Promise<void> {
   metrics.watchPages(web.cache, web.live);
   metrics.watchBacklog(app);
   listener.resolve(
-    await makeAnswers(app, {
+    makeAnswers(app, makeListener, {
       web,
       metrics,
       readMetrics: () => metrics.text(),
@@ -187,7 +186,8 @@ async function startAlone(config: Config): Promise<void> {
 /** Runs as one of several web processes. The parent process does the one-time work. */
 async function startWebProcess(config: Config): Promise<void> {
   const { databaseUrl = "", publicUrl = "" } = config;
-  const { app, pool, events, close } = compose(config, databaseUrl, publicUrl, { logging: telemetry?.logging });
+  const makeListener = await load(publicUrl);
+  const { app, pool, events, close } = await compose(config, databaseUrl, publicUrl, { logging: telemetry?.logging });
   stoppers.push(close);
   await loadSettings(app);
   const web = makeWeb(app);
@@ -196,7 +196,7 @@ async function startWebProcess(config: Config): Promise<void> {
   const metrics = makeMetrics({ pool, app });
   metrics.watchPages(web.cache, web.live);
   const first = meetPeer(process as Channel, { metrics: () => metrics.text() });
-  const answers = await makeAnswers(app, {
+  const answers = makeAnswers(app, makeListener, {
     web,
     metrics,
     readMetrics: () => first.ask("metrics"),
@@ -216,7 +216,7 @@ async function startSeveral(config: Config): Promise<void> {
   await requireConnections(connectionString, count);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const options = { connections: BACKGROUND_POOL, logging: telemetry?.logging };
-  const { app, pool, events, close } = compose(config, connectionString, publicUrl, options);
+  const { app, pool, events, close } = await compose(config, connectionString, publicUrl, options);
   stoppers.push(close);
   await prepare(app, connectionString);
   const jobs = startTracedJobs(app);

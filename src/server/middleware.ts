@@ -72,7 +72,7 @@ export function requestLog(app: App, metrics: Metrics, spans: RequestSpans | und
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Security headers of every response. */
-export function strictHeaders(app: App): Readonly<Record<string, string>> {
+export function strictHeaders({ publicUrl }: Pick<App, "publicUrl">): Readonly<Record<string, string>> {
   return {
     "content-security-policy": BARE_POLICY,
     "x-content-type-options": "nosniff",
@@ -80,7 +80,7 @@ export function strictHeaders(app: App): Readonly<Record<string, string>> {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
     "x-frame-options": "DENY",
-    ...(app.publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+    ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
   };
 }
 

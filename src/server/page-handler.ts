@@ -2,13 +2,13 @@ import type { Context, Handler } from "hono";
 import type { App } from "#src/context/app.ts";
 import { describeSurprise, surpriseForLog } from "#src/http/surprise.server.ts";
 import { cacheRule } from "#src/server/cached-pages.ts";
-import { type ContentTag, pageTime } from "#src/shared/site-map.ts";
+import type { ContentTag } from "#src/shared/site-map.ts";
 import { writeDocument } from "#src/server/documents.ts";
 import { answerWith } from "#src/server/forms.ts";
 import { type Env, headerReader, pathForLog, strictHeaders, targetOf } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
+import { pageMoments } from "#src/server/page-moment.ts";
 import type { RenderPage } from "#src/server/pages.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
 
 // Fallback for a renderer that cannot run: static HTML without dependencies.
 const brokenPage = (
@@ -43,6 +43,7 @@ function addressAt(app: App, target: string): URL {
 /** Serves a page from the cache, or renders it as a visitor sees it. */
 export function pageHandler(app: App, render: RenderPage, cache: PageCache): Handler<Env> {
   const remembered = new Map<string, Asked>();
+  const momentNow = pageMoments(app);
 
   function ask(target: string): Asked {
     let asked = remembered.get(target);
@@ -77,9 +78,8 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     const asked = ask(targetOf(c.req.url));
     c.set("route", asked.route);
     // Pages say 'Today', so the cache expires at midnight; pages with events also say which are over.
-    const now = app.clock.now();
-    const time = asked.tags?.length ? pageTime(now).getTime() : "";
-    const key = `${dayInZone(now, app.config.group.timeZone)} ${time} ${asked.address}`;
+    const { day, step } = momentNow();
+    const key = `${day} ${asked.tags?.length ? step : ""} ${asked.address}`;
     const kept = cache.kept(key);
     return kept ? answerWith(kept, headerReader(c), c.get("requestId")) : renderNow(c, asked, key);
   };

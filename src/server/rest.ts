@@ -5,7 +5,7 @@ import type { App } from "#src/context/app.ts";
 import { readViewer } from "#src/features/identity/queries.server.ts";
 import { DEVICE_COOKIE, deviceName, networkOf } from "#src/http/client.server.ts";
 import { type Endpoint, FileAnswer, WithCookies } from "#src/http/endpoint.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
+import { countRequest } from "#src/http/rate-limit.server.ts";
 import { readFile } from "#src/http/read-file.server.ts";
 import { readJson, readQuery, validate } from "#src/http/read.server.ts";
 import { failureResponse, fileResponse, resultResponse } from "#src/http/respond.server.ts";
@@ -19,7 +19,7 @@ const NOTHING_BY_THIS_ID = "There is nothing at this address.";
 /** Runs one API call: rate limit, viewer, input, then the feature. Every rejection is a message for users. */
 export async function answerCall(app: App, endpoint: Endpoint, c: Context<Env>): Promise<Response> {
   if (endpoint.rateLimit) {
-    const allowed = await countUse(app, endpoint.rateLimit, clientAddress(app, c));
+    const allowed = await countRequest(app, endpoint.rateLimit, clientAddress(app, c));
     if (!allowed.ok) return failureResponse(allowed.failure);
   }
   // Before validation: an invalid token is reported first.

@@ -6,8 +6,8 @@ import { failureResponse } from "#src/http/respond.server.ts";
 import { answerWith, type Forms } from "#src/server/forms.ts";
 import { type Env, headerReader, targetOf } from "#src/server/middleware.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
-import { type ContentTag, pageTime } from "#src/shared/site-map.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
+import { pageMoments } from "#src/server/page-moment.ts";
+import type { ContentTag } from "#src/shared/site-map.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
 /** A visitor's question: the part of the cache key, what drops it, and how it is answered. */
@@ -46,6 +46,7 @@ function understand(app: App, shared: SharedRead, target: string): Asked {
 /** Answers a read that is the same for all visitors from the cache, like a page. The caller sent no token. */
 export function visitorAnswers(app: App, shared: SharedRead, cache: PageCache) {
   const remembered = new Map<string, Asked>();
+  const momentNow = pageMoments(app);
 
   function ask(target: string): Asked {
     let asked = remembered.get(target);
@@ -59,8 +60,8 @@ export function visitorAnswers(app: App, shared: SharedRead, cache: PageCache) {
 
   return async (c: Context<Env>): Promise<Response> => {
     const { key, tags, write } = ask(targetOf(c.req.url));
-    const now = app.clock.now();
-    const whole = `${dayInZone(now, app.config.group.timeZone)} ${pageTime(now).getTime()} ${key}`;
+    const { day, step } = momentNow();
+    const whole = `${day} ${step} ${key}`;
     const answer: Forms = cache.kept(whole) ?? (await cache.render(whole, tags, write, { isForProxies: false }));
     // After the render: an error is answered like those of other calls.
     c.set("hasWholeHead", true);

@@ -162,7 +162,7 @@ test("[SAFE-03] in production demo accounts are nobody: no sign-in, no session, 
   const { body, cookies } = await authOf(site).signIn("admin@example.com", PASSWORD);
   const as = String(body["idToken"]);
   expect((await site.fetch("/api/profile", { as })).status).toBe(200);
-  const production = secondInstance(site, { NODE_ENV: "production", NOW: "" });
+  const production = await secondInstance(site, { NODE_ENV: "production", NOW: "" });
   try {
     expect((await authOf(production).signIn("admin@example.com", PASSWORD)).status).toBe(401);
     expect((await authOf(production).refresh(cookieHeader(cookies))).status).toBe(401);

@@ -75,7 +75,7 @@ test("[PAY-07] what was played ends as soon as a real service is set up", async 
     PUBLIC_URL,
     STRIPE_WEBHOOK_SECRET: "whsec_real",
   });
-  const real = compose(config, site.databaseUrl, PUBLIC_URL);
+  const real = await compose(config, site.databaseUrl, PUBLIC_URL);
   expect(await endMemberships(real.app)).toBeGreaterThan(0);
   await real.close();
   expect(await membershipOf(site, token)).toMatchObject({ state: "ended", role: "user" });

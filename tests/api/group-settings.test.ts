@@ -136,7 +136,7 @@ test("[DESK-02] only organizers read and change settings, and only with a fresh 
 
 test("[DESK-02] another process hears of it by itself, and drops the pages of visitors", async () => {
   const start = readConfig({ LOG_LEVEL: "silent", SEED: "none", PUBLIC_URL, GROUP_NAME: "Tide Club" });
-  const other = compose(start, site.databaseUrl, PUBLIC_URL);
+  const other = await compose(start, site.databaseUrl, PUBLIC_URL);
   const web = makeWeb(other.app);
   const { promise: isHearing, resolve } = Promise.withResolvers<void>();
   const { handlers, onHearing } = web;

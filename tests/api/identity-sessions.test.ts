@@ -78,7 +78,7 @@ test("[NAV-05] over https the cookies are for https only", async () => {
 
 test("[AUTH-06] the cookie is good for new id tokens, also in another process and after the old one ran out", async () => {
   const { token, cookie } = await signedIn("stays@example.com", ["Members"]);
-  const second = secondInstance(site);
+  const second = await secondInstance(site);
   try {
     passTime(61);
     expect(await access(token)).toBe("refused");

@@ -220,7 +220,7 @@ test("[AUTH-02] an account whose password must be changed is told so, and only w
 
 test("[AUTH-09] ten wrong passwords from one network pause it for every process, the right one too, until the quarter is over", async () => {
   const strict = await startTestSite();
-  const second = secondInstance(strict);
+  const second = await secondInstance(strict);
   try {
     const [here, there] = [authOf(strict), authOf(second)];
     const [email, unknown] = ["locked@example.com", "nobody@example.com"];

@@ -201,8 +201,18 @@ test("[DASH-06] who goes is sent one confirmation for each start of the event, h
     expect(body).toContain("North lot");
     expect(body).toContain(`http://sandbar.localhost/events/${id}`);
   }
+  const wakes = async (since: string) => {
+    const { rows } = await site.app.db.execute<{ now: string; count: number }>(
+      sql`select pg_snapshot_xmax(pg_current_snapshot())::text as now,
+        (select count(*)::int from change_log where topic = 'mail_waiting' and xid >= ${since}::xid8) as count`,
+    );
+    return rows[0];
+  };
+  const since = (await wakes("0"))?.now ?? "";
   for (const wish of ["not_going", "going"]) await rsvpState(answer(site, id, ana.token, wish));
   expect(await site.mails()).toHaveLength(before + 1);
+  // Nobody is woken for a mail that there is not.
+  expect((await wakes(since))?.count).toBe(0);
 });
 
 test("[DASH-06] no confirmation goes out to who has changed their mind before it was sent", async () => {

@@ -139,7 +139,7 @@ describe("passkeys", () => {
   test("[SAFE-05] any process takes the answer to a challenge of another", async () => {
     const ivy = await signedUp(site, "ivy@example.com");
     const { authenticator } = await ivy.addPasskey();
-    const elsewhere = serveByHttps(secondInstance(site));
+    const elsewhere = serveByHttps(await secondInstance(site));
     const { body } = await fetchJson("passkey/options");
     const response = authenticator.get(body as never);
     expect((await authOf(elsewhere).call("passkey", { response })).status).toBe(200);

@@ -172,7 +172,7 @@ describe.each(Object.entries(POOLS))("%s", (_pool, start) => {
 describe("two processes", () => {
   test("[SAFE-06] rotate one credential to the same successor, and end each other's sessions at once", async () => {
     const site = await startTestSite({ RATE_LIMIT_FACTOR: "1000" });
-    const second = secondInstance(site);
+    const second = await secondInstance(site);
     try {
       await site.app.identity.createAccount({ email: "two@example.com", password: PASSWORD, groups: [] });
       const [here, there] = [authOf(site), authOf(second)];

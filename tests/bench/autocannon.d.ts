@@ -7,6 +7,7 @@ declare module "autocannon" {
     connections: number;
     duration?: number;
     amount?: number;
+    overallRate?: number;
     requests: (Request & { setupRequest?: (request: Request) => Request })[];
   };
 
@@ -14,8 +15,12 @@ declare module "autocannon" {
     statusCodeStats: Record<string, { count: number }>;
     errors: number;
     timeouts: number;
-    latency: { p50: number; p99: number };
+    latency: { p50: number };
   };
 
-  export default function autocannon(options: Options): Promise<Result>;
+  type Run = PromiseLike<Result> & {
+    on(event: "response", hear: (client: unknown, status: number, bytes: number, ms: number) => void): unknown;
+  };
+
+  export default function autocannon(options: Options): Run;
 }

@@ -18,7 +18,7 @@ function renderFor(milliseconds: number, render: () => string): number {
 }
 
 const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW: now, PUBLIC_URL });
-const { app, close } = compose(config, databaseUrl, PUBLIC_URL);
+const { app, close } = await compose(config, databaseUrl, PUBLIC_URL);
 const built = new URL("../../build/server/pages.js", import.meta.url).href;
 const { bareRenderer } = (await import(built)) as typeof bare;
 const render = await bareRenderer(app, PUBLIC_URL + path);

@@ -47,9 +47,10 @@ const plan = JSON.parse(process.argv[2] ?? "") as LoadPlan;
 const { origin, pathname, search } = new URL(plan.url);
 const setupRequest = setupOf(plan);
 const started = performance.now();
-const result = await autocannon({
+const run = autocannon({
   url: origin,
   connections: plan.connections,
+  ...(plan.rate !== undefined && { overallRate: plan.rate }),
   ...("amount" in plan.until ? { amount: plan.until.amount } : { duration: plan.until.seconds }),
   requests: [
     {
@@ -60,6 +61,10 @@ const result = await autocannon({
     },
   ],
 });
+// Its own percentiles are whole milliseconds.
+const times: number[] = [];
+run.on("response", (_client, _status, _bytes, ms) => times.push(ms));
+const result = await run;
 const statuses = Object.fromEntries(
   Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]),
 );
@@ -69,5 +74,6 @@ const answer: LoadResult = {
   errors: result.errors + result.timeouts,
   seconds: (performance.now() - started) / 1000,
   p50Ms: result.latency.p50,
+  p99Ms: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN,
 };
 process.stdout.write(JSON.stringify(answer));

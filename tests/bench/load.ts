@@ -12,6 +12,8 @@ export type LoadPlan = {
   readonly method?: "GET" | "POST" | "PUT";
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
+  /** Requests a second at most; by default as many as are answered. */
+  readonly rate?: number;
   readonly until: { readonly amount: number } | { readonly seconds: number };
   /** What makes every request another. */
   readonly each?:
@@ -26,9 +28,11 @@ export type LoadResult = {
   readonly errors: number;
   readonly seconds: number;
   readonly p50Ms: number;
+  readonly p99Ms: number;
 };
 
-async function load(plan: LoadPlan, status: number): Promise<LoadResult> {
+/** Throws unless every answer has this status. */
+export async function load(plan: LoadPlan, status: number): Promise<LoadResult> {
   const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify(plan)]);
   const result = JSON.parse(stdout) as LoadResult;
   if (result.answers === 0 || result.statuses[status] !== result.answers || result.errors > 0) {

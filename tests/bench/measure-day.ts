@@ -28,7 +28,7 @@ const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)
 async function measureForecast(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await freshDatabase(cluster, "sandbar_bench_forecast");
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", PUBLIC_URL, DATA_DIR: await temporaryFolder() });
-  const { app, close } = compose(config, url, PUBLIC_URL);
+  const { app, close } = await compose(config, url, PUBLIC_URL);
   try {
     record("forecast", 100 * (await forecastCoverage(app, HELD_OUT)), `${HELD_OUT} events`);
   } finally {

@@ -44,7 +44,7 @@ export async function measurePush(cluster: Cluster, record: RecordFigure): Promi
   await once(phones, "listening");
   const url = await freshDatabase(cluster, "sandbar_bench_push");
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", PUBLIC_URL, DATA_DIR: await temporaryFolder() });
-  const { app, pool, close } = compose(config, url, PUBLIC_URL);
+  const { app, pool, close } = await compose(config, url, PUBLIC_URL);
   try {
     const event = makeEvent({ day: "2099-06-01", title: "Bench", capacity: PHONES, status: "cancelled" });
     await app.db.insert(socialEvents).values(event);

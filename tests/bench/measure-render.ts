@@ -8,7 +8,7 @@ import { NOW, TODAY } from "#tests/bench/events-data.ts";
 import { measureInTurns, median, type Subject } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
 import { startServer, temporaryFolder } from "#tests/bench/servers.ts";
-import { SITE_ARGS } from "#tests/support/site-process.ts";
+import { SITE_ARGS, SOURCE_ARGS } from "#tests/support/site-process.ts";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -41,7 +41,9 @@ export async function measureRender(cluster: Cluster, record: RecordFigure): Pro
   const subject: Subject = { name: "uncached", server, path: PATH, connections: CONNECTIONS, headers, each };
   const bareMs = async () => {
     const env = { ...process.env, NODE_ENV: "production" };
-    return Number((await run(process.execPath, [...SITE_ARGS, program, databaseUrl, NOW, PATH], { env })).stdout);
+    return Number(
+      (await run(process.execPath, [...SOURCE_ARGS, ...SITE_ARGS, program, databaseUrl, NOW, PATH], { env })).stdout,
+    );
   };
   const rounds: { bare: number; whole: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)

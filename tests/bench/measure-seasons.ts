@@ -85,7 +85,7 @@ async function measureLadder(cluster: Cluster, record: RecordFigure): Promise<vo
 async function measureDraw(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await freshDatabase(cluster, "sandbar_bench_draw");
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", PUBLIC_URL, DATA_DIR: await temporaryFolder() });
-  const { app, pool, close } = compose(config, url, PUBLIC_URL);
+  const { app, pool, close } = await compose(config, url, PUBLIC_URL);
   try {
     await pool.query(MEMBERS, [DRAWN]);
     const event = makeEvent({

@@ -10,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SITE_ARGS, SITE_ENV } from "#tests/support/site-process.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const MAIN = "src/server/main.ts";
+const MAIN = "build/server/main.js";
 const READY = /Sandbar is ready/;
 const START_MS = 60_000;
 

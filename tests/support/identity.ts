@@ -77,12 +77,12 @@ export async function signUpWhole(site: TestSite, email: string, password = PASS
 }
 
 /** Another process on the same database, as far as a test can tell. */
-export function secondInstance(
+export async function secondInstance(
   site: TestSite,
   settings: Record<string, string> = {},
-): Pick<TestSite, "fetch" | "app"> & { close(): Promise<void> } {
+): Promise<Pick<TestSite, "fetch" | "app"> & { close(): Promise<void> }> {
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, ...settings });
-  const { app, close } = compose(config, site.databaseUrl, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
+  const { app, close } = await compose(config, site.databaseUrl, PUBLIC_URL, { passwordCost: QUICK_PASSWORDS });
   const pages = async () => new Response("", { status: 404 });
   const server = createServer(app, {
     files: new Map(),

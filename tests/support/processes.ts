@@ -35,6 +35,8 @@ export async function until(
 
 /** Ends a process the hard way and waits until it is gone. */
 export async function killHard(pid: number): Promise<void> {
+  // Such a number would mean the group of these tests, or everybody.
+  if (!(pid > 1)) throw new Error(`${pid} is no process to kill`);
   process.kill(pid, "SIGKILL");
   await until(`process ${pid} is gone`, () => !isAlive(pid));
 }
@@ -44,6 +46,6 @@ export function webProcessesOf(pid: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).trim().split("\n");
   return lines.flatMap((line) => {
     const [own, parent, ...args] = line.trim().split(/\s+/);
-    return Number(parent) === pid && args.some((arg) => arg.endsWith("main.ts")) ? [Number(own)] : [];
+    return Number(parent) === pid && args.some((arg) => arg.endsWith("main.js")) ? [Number(own)] : [];
   });
 }

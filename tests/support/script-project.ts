@@ -16,13 +16,14 @@ export const LONG = "export const beach = 'sand and sun';\n".repeat(50);
 
 const TOOLS: Readonly<Record<string, string>> = {
   "react-router": `
-    const { mkdirSync, writeFileSync } = await import("node:fs");
+    const { copyFileSync, mkdirSync, writeFileSync } = await import("node:fs");
     if (process.argv[2] === "build") {
       note("build " + process.env.NODE_ENV);
       for (const folder of ["build/client/assets", "build/server"]) mkdirSync(folder, { recursive: true });
       writeFileSync("build/client/assets/beach.js", ${JSON.stringify(LONG)});
       writeFileSync("build/client/tiny.txt", "x");
       if (process.env.CUT_SHORT) process.kill(process.ppid, "SIGKILL");
+      copyFileSync("src/server/main.ts", "build/server/main.js");
       writeFileSync("build/server/pages.js", "");
     }`,
   tsc: "process.exit(process.env.FAULTY === 'types' ? 1 : 0);",
@@ -120,6 +121,7 @@ export async function makeScriptProject(): Promise<ScriptProject> {
     "npm.mjs": npm,
     "src/server/main.ts": main,
     "src/root.tsx": "1",
+    "seeds/town.ts": "",
     "scripts/bare.mjs": trial("bare"),
     "scripts/test-container.mjs": trial("container"),
     "scripts/test-failover.mjs": trial("failover"),

@@ -7,13 +7,11 @@ import siteProcess from "../../scripts/lib/site-process.json" with { type: "json
 import { freePort } from "#tests/support/processes.ts";
 
 /** What Node is told, and what stands in the environment, where `npm start` starts a site. */
-export const SITE_ARGS = [
-  "--import",
-  new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href,
-  ...siteProcess.args,
-];
+export const SITE_ARGS = siteProcess.args;
 export const SITE_ENV = siteProcess.env;
-const MAIN = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+/** What Node is told where something runs from source. */
+export const SOURCE_ARGS = ["--import", new URL("../../scripts/lib/quick-imports.mjs", import.meta.url).href];
+const MAIN = fileURLToPath(new URL("../../build/server/main.js", import.meta.url));
 const DATA_DIR = join(tmpdir(), "sandbar-tests-data");
 const READY = /Sandbar is ready: (\S+)/;
 

@@ -63,7 +63,7 @@ export async function startTestSite(
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-site-"));
   const config = readConfig({ LOG_LEVEL: "silent", SEED: "none", NOW, PUBLIC_URL, DATA_DIR: dataDir, ...settings });
-  const { app, events, close } = compose(config, database.url, PUBLIC_URL, {
+  const { app, events, close } = await compose(config, database.url, PUBLIC_URL, {
     passwordCost: QUICK_PASSWORDS,
     stripeUrl,
   });

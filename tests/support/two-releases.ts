@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startNginx } from "#tests/support/nginx.ts";
 import { freePort, until } from "#tests/support/processes.ts";
-import { SITE_ARGS, type SiteProcess, startSiteProcess } from "#tests/support/site-process.ts";
+import { SOURCE_ARGS, type SiteProcess, startSiteProcess } from "#tests/support/site-process.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PARTS = ["package.json", "src", "seeds", "migrations", "scripts", "build"];
-const MAIN = join("src", "server", "main.ts");
+const MAIN = join("build", "server", "main.js");
 
 /** A copy of the site's code that has a built file of its own, `/assets/NAME.js`. */
 async function makeRelease(folder: string, name: string): Promise<string> {
@@ -26,7 +26,7 @@ async function makeRelease(folder: string, name: string): Promise<string> {
 
 /** The private database as `--database` runs it. */
 async function startDatabase(DATA_DIR: string) {
-  const child = spawn(process.execPath, [...SITE_ARGS, join(ROOT, "src/server/database.ts")], {
+  const child = spawn(process.execPath, [...SOURCE_ARGS, join(ROOT, "src/server/database.ts")], {
     env: { ...process.env, NODE_ENV: "test", DATA_DIR },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

@@ -11,7 +11,7 @@ import { type UserRow, users } from "#src/db/tables/users.ts";
 import { type Applicant, applicantOf, updateAnswers } from "#src/features/join/applicant.ts";
 import type { JoinDraft, JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
+import { countRequest } from "#src/http/rate-limit.server.ts";
 import { newId } from "#src/mail/outbox.server.ts";
 import { joinMails } from "#src/features/join/mails.server.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
@@ -33,7 +33,7 @@ export async function submitJoin(
 ): Promise<Result<{ success: true; complete: boolean }>> {
   const now = app.clock.now();
   if (!request.complete && !(await hasRun(app, request.submissionId))) {
-    const allowed = await countUse(app, NEW_DRAFTS, client.address);
+    const allowed = await countRequest(app, NEW_DRAFTS, client.address);
     if (!allowed.ok) return allowed;
   }
   await app.db.transaction((tx) => (request.complete ? completeRun(tx, request, now) : saveDraft(tx, request, now)));

@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
 import type { Config } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 
 /** Seconds after which a change is in the archive at the latest, also on a quiet day. */
 const ARCHIVE_SECONDS = 60;
@@ -10,7 +10,7 @@ const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`).replaceAll("%
 
 /** A command of PostgreSQL's that runs one of our files. `%f` and `%p` come unquoted: PostgreSQL names them. */
 export function commandOf(file: string, words: readonly string[]): string {
-  const path = fileURLToPath(new URL(file, import.meta.url));
+  const path = projectPath(`src/server/backup/${file}`);
   return [process.execPath, path, ...words].map(quoted).join(" ");
 }
 

@@ -1,17 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { drawWords, HEIGHT, WIDTH } from "#src/server/share-pictures/layout.ts";
 import { type Letters, readLetters } from "#src/server/share-pictures/letters.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
-const IMAGES = new URL("../../../assets/images/", import.meta.url);
+const IMAGES = projectPath("assets/images");
 
 // Loaded on first use: most runs draw nothing.
 let letters: Promise<Letters> | undefined;
 
 function readPicture(name: ShareCard["picture"]): Promise<Buffer> {
   const width = pictures[name].widths.find((each) => each >= WIDTH) ?? pictures[name].widths.at(-1);
-  return readFile(new URL(`${name}-${width}.webp`, IMAGES));
+  return readFile(join(IMAGES, `${name}-${width}.webp`));
 }
 
 /** Draws a card: 1200 × 630, PNG, in at most 256 colors so that a messenger takes it. About a third of a second. */

@@ -32,7 +32,7 @@ export const visitorMails = mailKinds(
           },
           {
             kind: "text",
-            text: "The link works for 24 hours. Until you open it nothing is held for you. If you didn’t ask for it, ignore this email.",
+            text: "The link works for 24 hours, or until the event starts. Until you open it nothing is held for you. If you didn’t ask for it, ignore this email.",
           },
         ],
         list: "forms",

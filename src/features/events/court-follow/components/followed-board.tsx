@@ -13,13 +13,16 @@ import { counted } from "#src/shared/counted.ts";
 export type Shown = Followed & { board: NonNullable<Followed["board"]>; isLive: boolean };
 
 /** "You are next on court 3." */
-function wordsOf(place: Place): string {
+function wordsOf(place: Place, isPast: boolean): string {
   if (place.kind === "playing") return `You are on court ${place.court} now`;
   if (place.kind === "next")
     return place.court === null
       ? "You play in the next game. Your court shows here soon"
       : `You are next on court ${place.court}`;
-  if (place.kind === "waiting") return "Your next court shows here soon: other courts are still playing";
+  if (place.kind === "waiting")
+    return isPast
+      ? "The event’s time is up: other courts are playing their last games"
+      : "Your next court shows here soon: other courts are still playing";
   if (place.kind === "away") return "You are not in the rotation now";
   if (place.inRounds === null) return "You rest for now";
   const rest = place.inRounds === 1 ? "next round" : `for the next ${place.inRounds} rounds`;
@@ -59,7 +62,7 @@ export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
         {!followed.isLive && ", this may have changed:"}
       </span>{" "}
       {closed}
-      {wordsOf(place)}
+      {wordsOf(place, followed.isPast)}
     </p>
   );
 }

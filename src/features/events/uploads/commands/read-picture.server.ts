@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { PICTURE_BROKEN, PICTURE_TOO_LARGE, UPLOADS_BUSY } from "#src/features/events/uploads/messages.ts";
 import { MOST_PICTURE_BYTES } from "#src/features/events/uploads/rules.ts";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 import { fail, type Result } from "#src/shared/result.ts";
 
-const PROCESS = fileURLToPath(new URL("picture-process.server.ts", import.meta.url));
+const PROCESS = projectPath("src/features/events/uploads/commands/picture-process.server.ts");
 /** For all steps together; each has its own limit in the process. */
 const MOST_MS = 90_000;
 

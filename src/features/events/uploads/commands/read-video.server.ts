@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import {
   type Box,
   boxesOf,
@@ -11,9 +10,10 @@ import {
 } from "#src/features/events/uploads/commands/video-boxes.server.ts";
 import { VIDEO_BROKEN, VIDEO_TOO_LARGE } from "#src/features/events/uploads/messages.ts";
 import { MOST_VIDEO_BYTES } from "#src/features/events/uploads/rules.ts";
+import { projectPath } from "#src/shared/project-folder.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-const PROCESS = fileURLToPath(new URL("video-process.server.ts", import.meta.url));
+const PROCESS = projectPath("src/features/events/uploads/commands/video-process.server.ts");
 const MOST_MS = 30_000;
 /** Of everything but samples: two hours of the densest tables take less. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;

@@ -94,7 +94,8 @@ function Sent({ email, isFull, onAgain, onClose }: SentProps) {
       <p className={styles.lead}>Check your email</p>
       <p>
         We emailed <strong>{email}</strong>. Tap the link in that email, and you’re{" "}
-        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, and your place isn’t held until you do.
+        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts, and your place
+        isn’t held until you do.
       </p>
       <p className={styles.quiet}>Nothing after a few minutes? Check your spam folder, or change the address.</p>
       <div className={styles.ways}>
