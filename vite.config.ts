@@ -21,7 +21,7 @@ const EVENT = {
   priority: 1,
 };
 
-/** What the server loads when it is first used, or at development only: it stays where it is installed. */
+/** Loaded on first use, or in development only. Not bundled, so that a start does not read it. */
 const LATE = [
   "@aws-sdk/client-cognito-identity-provider",
   "@aws-sdk/client-s3",

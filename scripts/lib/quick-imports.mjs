@@ -1,4 +1,4 @@
-// Given to Node with `--import`, for the site and for its tests. Node reads the package.json of a package again for each
+// Given to Node with `--import` for what runs from source: terminal commands, development, tests. Node reads the package.json of a package again for each
 // module of it. Drizzle's is 180 KB and it has more than a hundred modules: that alone was a third of what a start
 // costs, and a hundred megabytes of memory that are never given back. Its modules say here what they are.
 import { readFileSync } from "node:fs";

@@ -30,8 +30,8 @@ export async function countUse(
 }
 
 /**
- * As {@link countUse}, for requests of an address: the commit does not wait for the disk. Many people may share the address
- * of a network, and the row lock lasts as long as its commit. A crash of the database may lose the counts of a second.
+ * Like {@link countUse}, for the requests of a network address, which many people may share. The commit does not wait for the
+ * disk, because the row stays locked until then. If the database crashes, up to a second of counts may be lost.
  */
 export async function countRequest(app: App, limit: RateLimit, address: string): Promise<Result<void>> {
   return count(app, limit, address, { db: app.db, isDurable: false });
@@ -50,7 +50,7 @@ async function count(
   const step = sql`${new Date(now - (now % stepMs)).toISOString()}::timestamptz`;
   const since = sql`${new Date(now - windowMs).toISOString()}::timestamptz`;
   const max = sql`${limit.max * app.config.rateLimitFactor}::float8`;
-  // Until the end of the transaction, which is this statement's.
+  // Local to the transaction, which is this statement alone.
   const quick = isDurable ? sql`` : sql`, (select set_config('synchronous_commit', 'off', true)) as quick`;
   // One statement, so that the row lock serializes concurrent uses.
   const use = sql`

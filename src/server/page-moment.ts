@@ -3,10 +3,10 @@ import type { Day } from "#src/shared/dates.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** What pages say of the time: the group's day, and the step in which an event is over, in milliseconds since 1970. */
+/** How pages see the time: the group's day, and the time rounded down to a step, in milliseconds since 1970. */
 type PageMoment = { readonly day: Day; readonly step: number };
 
-/** Reads the clock for cache keys. Days begin with a step, so a day is worked out once a step. */
+/** Reads the clock for cache keys. Midnight is always the start of a step, so the day is computed once per step. */
 export function pageMoments(app: App): () => PageMoment {
   let known: PageMoment & { readonly timeZone: string } = { day: "", step: Number.NaN, timeZone: "" };
   return () => {

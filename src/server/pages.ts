@@ -31,7 +31,7 @@ function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes
   );
 }
 
-// The server build: React and every page, bundled. The rest of the server runs from source.
+// React and every page. It is an entry of the build by itself, so that tests can render pages without the server.
 export function createPages(app: App): RenderPage {
   const handle = createRequestHandler({ ...build, routes: withWords(app, build.routes) }, "production");
   return async (url) => {

@@ -8,22 +8,18 @@ import { applyMarks, NO_MARKS } from "#src/features/events/door/rules.ts";
 import type { Mark } from "#src/features/events/door/schema.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
+import { NOW, prepareAnnouncement, PUBLIC_URL, RECIPIENTS } from "#tests/bench/announcement.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
+import { median } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
 import { startServer, temporaryFolder } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 import { forecastCoverage } from "#tests/support/simulated-group.ts";
 
-const PUBLIC_URL = "http://sandbar.localhost";
-// A Saturday at 10 AM on the beach, outside quiet hours.
-const NOW = "2026-11-21T15:00:00Z";
 const HELD_OUT = 156;
 const MARKS = 10_000;
 const RUNS = 9;
 const OFFERS = 5;
-const RECIPIENTS = 10_000;
-
-const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
 
 async function measureForecast(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await freshDatabase(cluster, "sandbar_bench_forecast");
@@ -84,28 +80,14 @@ async function measureOffers({ db, pool, as }: Town, record: RecordFigure): Prom
   record("offer", Math.max(...took), `the slowest of ${OFFERS}`);
 }
 
-async function measureAnnouncement({ db, pool, as }: Town, record: RecordFigure): Promise<void> {
-  const now = new Date(NOW);
-  const groups = ["Admins"] as const;
-  const account = await makeAccount(db, { groups, now, email: "organizer@example.com" });
-  const organizer = as(await signToken(account, { db, issuer: PUBLIC_URL, now, groups }));
-  await pool.query(
-    `insert into users (user_id, first_name, last_name, email, status)
-       select 'r' || n, 'Sam', 'Shore' || n, 'r' || n || '@example.com', 'approved' from generate_series(1, $1::int) n`,
-    [RECIPIENTS],
-  );
-  await pool.query("vacuum analyze users");
-  const content = [{ type: "paragraph", content: [{ type: "text", text: "See you at the beach." }] }];
+async function measureAnnouncement(database: Town, siteUrl: string, record: RecordFigure): Promise<void> {
+  const announce = await prepareAnnouncement(database, siteUrl);
   const started = performance.now();
-  await organizer("POST", "/api/admin/announcements", {
-    id: uuidv7(now.getTime()),
-    subject: "Saturday",
-    body: { type: "doc", content },
-    segment: { kind: "everyone" },
-    sendOn: null,
-  });
+  await announce();
   const seconds = (performance.now() - started) / 1000;
-  const { rows } = await pool.query<{ count: number }>("select count(*)::int as count from announcement_mails");
+  const { rows } = await database.pool.query<{ count: number }>(
+    "select count(*)::int as count from announcement_mails",
+  );
   const queued = rows[0]?.count ?? 0;
   if (queued < RECIPIENTS) throw new Error(`${queued} of ${RECIPIENTS} mails were queued.`);
   record("announcement", seconds, `${queued} mails`);
@@ -127,7 +109,7 @@ export async function measureDay(cluster: Cluster, record: RecordFigure): Promis
     };
   try {
     await measureOffers({ ...database, url, as }, record);
-    await measureAnnouncement({ ...database, url, as }, record);
+    await measureAnnouncement({ ...database, url, as }, server.url, record);
   } finally {
     await database.pool.end();
     await server.stop();

@@ -35,7 +35,7 @@ export async function until(
 
 /** Ends a process the hard way and waits until it is gone. */
 export async function killHard(pid: number): Promise<void> {
-  // Such a number would mean the group of these tests, or everybody.
+  // 0 is the process group of these tests, -1 every process.
   if (!(pid > 1)) throw new Error(`${pid} is no process to kill`);
   process.kill(pid, "SIGKILL");
   await until(`process ${pid} is gone`, () => !isAlive(pid));

@@ -10,7 +10,7 @@ export const NETWORK_BUSY = "Many people on your network are asking for a place 
 export const INBOX_BUSY =
   "Links to this email were asked for 3 times in the last hour. Look for them in your inbox and in spam.";
 export const PLACE_ASKED =
-  "Check your email. Open the link we sent, and you’re in. The link works for 24 hours. Places go in the order the links are opened.";
+  "Check your email. Open the link we sent, and you’re in. The link works for 24 hours, or until the event starts. Places go in the order the links are opened.";
 export const LINK_OVER =
   "This link doesn’t work any more. Open the event’s page to take a place, or ask for another link.";
 export const GUEST_LINK_OVER =
