@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
@@ -18,36 +19,46 @@ const LEASE_MS = 5 * 60_000;
 
 /** Mails that are sent at once, by lane. */
 export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, normal: 4, announcements: 2 };
+/** How long a sender rests after each mail: of announcements at most 600 leave a minute, so pages stay as fast. */
+const REST_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 200 };
 /** Connections of the SMTP pool: one per sender, so that no lane waits for another. */
 export const MAIL_CONNECTIONS = Object.values(SENDERS).reduce((sum, senders) => sum + senders);
 
 /** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
 export async function deliverMails(app: App, kinds: MailKinds): Promise<number> {
-  return sendWhile(app, kinds, sql`true`);
+  return sendWhile(app, kinds, sql`true`, async () => false);
 }
 
-/** Sends what is due in this lane, several at a time. */
-export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane): Promise<number> {
+/** Sends what is due in this lane, several at a time, until the process stops. */
+export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane, stops: AbortSignal): Promise<number> {
   const named = Object.values(kinds).filter((kind) =>
     lane === "normal" ? kind.lane !== "normal" : kind.lane === lane,
   );
   const isNamed = sql`${mailOutbox.kind} = any(${sql.param(named.map(({ name }) => name))}::text[])`;
   // The normal lane also takes kinds that this release does not know.
   const ours = lane === "normal" ? sql`not (${isNamed})` : isNamed;
-  const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours));
+  const rest = async () => {
+    const ms = REST_MS[lane];
+    if (ms !== undefined) await delay(ms, undefined, { signal: stops }).catch(() => undefined);
+    return stops.aborted;
+  };
+  const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours, rest));
   return (await Promise.all(senders)).reduce((sum, count) => sum + count);
 }
 
-async function sendWhile(app: App, kinds: MailKinds, ours: SQL): Promise<number> {
+/** Sends until nothing is due, or until a rest, which follows each mail, says so. Finishes what it has taken. */
+async function sendWhile(app: App, kinds: MailKinds, ours: SQL, rest: () => Promise<boolean>): Promise<number> {
   let count = 0;
+  let isOver = false;
   for (;;) {
     const taken = await takeDue(app, ours);
     for (const row of taken) {
       const outcome = await deliver(app, kinds, row);
       await app.db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, row.id));
+      isOver = await rest();
     }
     count += taken.length;
-    if (taken.length < BATCH) return count;
+    if (isOver || taken.length < BATCH) return count;
   }
 }
 

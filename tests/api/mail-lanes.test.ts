@@ -6,7 +6,7 @@ import { SENDERS } from "#src/mail/deliver.server.ts";
 import { startJobs } from "#src/server/jobs/engine.ts";
 import { JOBS } from "#src/server/jobs/jobs.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { startTestSite } from "#tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 /** A site whose jobs send mails over SMTP, to a provider that holds the messages that `isHeld` names. */
 async function startSending(isHeld: (message: string) => boolean) {
@@ -28,12 +28,22 @@ async function startSending(isHeld: (message: string) => boolean) {
     await server.close();
   });
   const mailsTo = (email: string) => server.messages.filter((message) => message.includes(email));
-  return { server, site, mailsTo };
+  return { server, site, jobs, mailsTo };
 }
 
 /** Busy machines take longer than the second that a poll waits by default. */
 const PATIENT = { timeout: 120_000 };
 const signUp = { email: "renee@example.com", password: "Sand-castle-7" };
+
+/** Announces a bonfire to 10,000 people. */
+async function announceToMany(site: TestSite): Promise<void> {
+  const organizer = await site.signedIn({ groups: ["Admins"], email: "boss@example.com" });
+  await site.app.db.execute(sql`insert into users (user_id, email, status)
+    select 'many-' || n, 'many' || n || '@example.com', 'approved' from generate_series(1, 10000) n`);
+  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Bring wood." }] }] };
+  const announcement = { id: randomUUID(), subject: "Bonfire", body, segment: { kind: "everyone" }, sendOn: null };
+  expect((await site.post("/api/admin/announcements", announcement, organizer.token)).status).toBe(200);
+}
 
 test("a sign-up code is mailed while 10,000 receipts wait and the provider is slow with them", async () => {
   const { server, site, mailsTo } = await startSending((message) => !/^Subject: \d{6} is your/m.test(message));
@@ -49,12 +59,7 @@ test("a sign-up code is mailed while 10,000 receipts wait and the provider is sl
 
 test("[DESK-04] codes and receipts are mailed while an announcement to 10,000 waits and the provider is slow with it", async () => {
   const { server, site, mailsTo } = await startSending((message) => message.includes("Subject: Bonfire"));
-  const organizer = await site.signedIn({ groups: ["Admins"], email: "boss@example.com" });
-  await site.app.db.execute(sql`insert into users (user_id, email, status)
-    select 'many-' || n, 'many' || n || '@example.com', 'approved' from generate_series(1, 10000) n`);
-  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Bring wood." }] }] };
-  const announcement = { id: randomUUID(), subject: "Bonfire", body, segment: { kind: "everyone" }, sendOn: null };
-  expect((await site.post("/api/admin/announcements", announcement, organizer.token)).status).toBe(200);
+  await announceToMany(site);
   await expect.poll(() => server.waiting, PATIENT).toBe(SENDERS.announcements);
   // As after an hour without a provider: all of them are due.
   await site.app.db.execute(sql`update mail_outbox set due_at = created_at where status = 'waiting' and attempts = 0`);
@@ -63,4 +68,15 @@ test("[DESK-04] codes and receipts are mailed while an announcement to 10,000 wa
   const support = { firstName: "Kim", lastName: "Lee", sex: "male", email: "kim@example.com", message: "Found keys." };
   expect((await site.post("/api/support", support)).status).toBe(200);
   await expect.poll(() => mailsTo("kim@example.com"), PATIENT).not.toHaveLength(0);
+});
+
+test("[DESK-04] a process that stops leaves the mails of an announcement that it has not taken to others", async () => {
+  const { server, site, jobs } = await startSending(() => false);
+  await announceToMany(site);
+  await expect.poll(() => server.messages.length, PATIENT).toBeGreaterThan(0);
+  await jobs.stop();
+  const { rows } = await site.app.db.execute<{ waiting: number }>(sql`select count(*)::int as waiting from mail_outbox
+    where status = 'waiting' and attempts = 0 and due_at <= ${site.app.clock.now().toISOString()}`);
+  // Of the 300 that are due at once.
+  expect(rows[0]?.waiting).toBeGreaterThan(200);
 });

@@ -56,7 +56,7 @@ function wakers(woken: readonly LaneOfJob[], wake: (lane: LaneOfJob) => void): J
 export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const lanes = new Map(jobs.map((job) => [job.name, { job, lane: new Lane(async () => job.run(app)) }]));
+  const lanes = new Map(jobs.map((job) => [job.name, { job, lane: new Lane(async () => job.run(app, signal)) }]));
   const running = new Set<Promise<void>>();
   let isRunning = false;
 
