@@ -19,8 +19,8 @@ const LEASE_MS = 5 * 60_000;
 
 /** Mails that are sent at once, by lane. */
 export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, normal: 4, announcements: 2 };
-/** How long a sender rests after each mail: of announcements at most 600 leave a minute, so pages stay as fast. */
-const REST_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 200 };
+/** How long a sender rests after each mail: of announcements at most 400 leave a minute, so pages stay as fast. */
+const REST_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 300 };
 /** Connections of the SMTP pool: one per sender, so that no lane waits for another. */
 export const MAIL_CONNECTIONS = Object.values(SENDERS).reduce((sum, senders) => sum + senders);
 

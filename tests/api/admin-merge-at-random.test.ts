@@ -134,7 +134,8 @@ function withoutMoments(contents: Record<string, string[]>, base: string): Recor
     Object.entries(contents).map(([table, rows]) => [
       table,
       rows
-        .map((row) => ({ ...(JSON.parse(row) as Record<string, unknown>), updated_at: "", ended_at: "" }))
+        // `mail_to` follows the base's email.
+        .map((row) => ({ ...(JSON.parse(row) as Record<string, unknown>), updated_at: "", ended_at: "", mail_to: "" }))
         .filter((row) => table !== "users" || !("user_id" in row) || row.user_id !== base)
         .map((row) => JSON.stringify(row))
         .toSorted(),

@@ -102,7 +102,7 @@ test("[DESK-04] nobody gets mail whose address is unproven, unsubscribed or dele
     site.app.db.execute(sql`insert into mail_preferences (email, token, unsubscribed_at, updated_at)
       values (${email}, ${email}, now(), now())`);
   await stop("zoe+beach@example.com");
-  expect(await count({ kind: "everyone" })).toEqual({ people: 2, unsubscribed: 1 });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 2, unsubscribed: 1, isMore: false });
   await person("leaves@example.com");
   const gone = await person("gone@example.com");
   expect(await (await announce()).json()).toEqual({ success: true, message: "4 mails are on the way." });
@@ -110,6 +110,18 @@ test("[DESK-04] nobody gets mail whose address is unproven, unsubscribed or dele
   await site.app.db.execute(sql`delete from users where user_id = ${gone.userId}`);
   expect(await sentTo()).toEqual(["ana@example.com", "boss@example.com"]);
   expect(await newest()).toMatchObject({ status: "sent", counts: { waiting: 0, sent: 2, skipped: 2, failed: 0 } });
+});
+
+test("[DESK-04] a person is counted from their approval on, and a large audience only up to 10,000", async () => {
+  const ana = await person("ana@example.com", { status: "applied" });
+  const { rows } = await site.app.db.execute<{ ids: string[] }>(sql`
+    with many as (insert into users (user_id, email, status) select 'm' || n, 'm' || n || '@example.com', 'approved'
+      from generate_series(1, 9999) n returning user_id) select array_agg(user_id) as ids from many`);
+  expect(rows[0]?.ids).toHaveLength(9999);
+  expect(await count({ kind: "everyone" })).toEqual({ people: 10_000, isMore: false, unsubscribed: 0 });
+  await site.app.db.execute(sql`update users set status = 'approved' where user_id = ${ana.userId}`);
+  expect(await count({ kind: "everyone" })).toEqual({ people: 10_000, isMore: true, unsubscribed: 0 });
+  expect(await (await announce()).json()).toEqual({ success: true, message: "10,001 mails are on the way." });
 });
 
 test("[DESK-04] a repeated press sends once; with other words it says that the first version went out", async () => {
@@ -154,7 +166,7 @@ test("[DESK-04] a mail carries the text, a one-click unsubscribe that works, and
   });
   const stop = /\/u\/[\w-]+/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[0] ?? "";
   expect((await site.post(stop, {})).status).toBe(200);
-  expect(await count({ kind: "everyone" })).toEqual({ people: 1, unsubscribed: 1 });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 1, unsubscribed: 1, isMore: false });
   const { recipients } = (await read(`/${id}/recipients`)) as RecipientsPage;
   expect(recipients.map(({ email, status }) => `${email}: ${status}`).toSorted()).toEqual([
     "ana@example.com: sent",

@@ -7,6 +7,7 @@ import { readBaseline } from "#tests/bench/baseline.ts";
 import { type Cluster, freshDatabase, openCluster } from "#tests/bench/databases.ts";
 import { measureHomeBytes } from "#tests/bench/home-bytes.ts";
 import { measureAdmin } from "#tests/bench/measure-admin.ts";
+import { measureDesk } from "#tests/bench/measure-desk.ts";
 import { measureCourts } from "#tests/bench/measure-courts.ts";
 import { measureDay } from "#tests/bench/measure-day.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
@@ -36,6 +37,7 @@ const PARTS = [
   "render",
   "growth",
   "admin",
+  "desk",
   "join",
   "rsvp",
   "live",
@@ -112,6 +114,7 @@ async function bench(): Promise<void> {
   else {
     const waits = ["admin-search", "admin-filter", "admin-list", "admin-match", "admin-match-page"] as const;
     await measure("admin", waits, () => measureAdmin(cluster, report.record));
+    await measure("desk", ["admin-person", "admin-audience"], () => measureDesk(cluster, report.record));
   }
   await measure("join", ["join", "join-per-second", "join-bare-per-second"], () => measureJoin(cluster, report.record));
   await measure("rsvp", ["rsvp", "rsvp-per-second", "rsvp-bare-per-second"], () => measureRsvp(cluster, report.record));

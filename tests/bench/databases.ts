@@ -130,6 +130,10 @@ export function usersDatabase(cluster: Cluster, count: number): Promise<string> 
     what,
     table: "users",
     insert: insertUsers(count, NOW),
-    rest: { tables: "person_facts, person_tags", insert: insertFacts(NOW), trigger: "users_add_facts" },
+    rest: {
+      tables: "person_facts, person_tags, social_events, event_rsvps, event_attendance",
+      insert: insertFacts(NOW),
+      trigger: "users_add_facts",
+    },
   });
 }

@@ -3,14 +3,8 @@ import { type Cluster, usersDatabase } from "#tests/bench/databases.ts";
 import { NOW } from "#tests/bench/events-data.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
 import { type Server, startServer } from "#tests/bench/servers.ts";
-import { connect } from "#src/db/connect.server.ts";
-import { signToken, makeAccount } from "#tests/support/accounts.ts";
-import { pino } from "pino";
+import { ask, type Asked, organizerToken, p95, PEOPLE, PUBLIC_URL } from "#tests/bench/organizer.ts";
 
-const PEOPLE = 1_000_000;
-const ROUNDS = 12;
-/** The issuer in tokens that the server accepts. */
-const PUBLIC_URL = "http://sandbar.localhost";
 const BASE = "/api/pending-join-requests";
 
 // What organizers type: whole names and parts of them, common and rare, addresses, numbers, and what nobody has.
@@ -79,45 +73,22 @@ const ASKING = [
   ["Jordan Fertazwell", ""],
 ] as const;
 
-async function ask(server: Server, token: string, path: string): Promise<string> {
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} should answer 200 and answers ${answer.status}`);
-  return text;
-}
-
-/** The addresses of these lists and, where one goes on, of its third page. */
-async function withLaterPages(server: Server, token: string, lists: readonly string[]): Promise<string[]> {
-  const paths: string[] = [];
+/** These lists and, where one goes on, its third page. */
+async function withLaterPages(server: Server, token: string, lists: readonly string[]): Promise<Asked[]> {
+  const asked: Asked[] = [];
   for (const list of lists) {
-    paths.push(list);
+    asked.push({ path: list });
     let path = list;
     for (let page = 2; page <= 3; page += 1) {
-      const { lastEvaluatedKey: key } = JSON.parse(await ask(server, token, path)) as {
+      const { lastEvaluatedKey: key } = JSON.parse(await ask(server, token, { path })) as {
         lastEvaluatedKey: string | null;
       };
       if (key === null) break;
       path = `${list}&lastEvaluatedKey=${key}`;
-      if (page === 3) paths.push(path);
+      if (page === 3) asked.push({ path });
     }
   }
-  return paths;
-}
-
-/** The 95th percentile, in milliseconds, of asking one after the other for each of these, again and again. */
-async function p95(server: Server, token: string, paths: readonly string[]): Promise<{ ms: number; slowest: string }> {
-  const taken: { ms: number; path: string }[] = [];
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const path of paths) {
-      const begin = performance.now();
-      await ask(server, token, path);
-      // The first round fills caches, as the first minute of a day does.
-      if (round >= 0) taken.push({ ms: performance.now() - begin, path });
-    }
-  }
-  const sorted = taken.toSorted((a, b) => a.ms - b.ms);
-  const at = sorted[Math.ceil(sorted.length * 0.95) - 1];
-  return { ms: at?.ms ?? Number.NaN, slowest: decodeURIComponent(sorted.at(-1)?.path ?? "") };
+  return asked;
 }
 
 /** From now on these people of the list wait for an answer, and nobody else. */
@@ -135,15 +106,6 @@ async function letWait(url: string, people: readonly number[]): Promise<void> {
   await client.end();
 }
 
-async function organizerToken(url: string, issuer: string): Promise<string> {
-  const { pool, db } = connect(url, pino({ level: "silent" }));
-  const now = new Date(NOW);
-  const account = await makeAccount(db, { groups: ["Admins"], now, email: "bench-organizer@example.com" });
-  const token = await signToken(account, { db, issuer, now, groups: ["Admins"] });
-  await pool.end();
-  return token;
-}
-
 /** How long an organizer waits among a million people: searching, filtering, and for who ten newcomers may be. */
 export async function measureAdmin(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await usersDatabase(cluster, PEOPLE);
@@ -156,7 +118,7 @@ export async function measureAdmin(cluster: Cluster, record: RecordFigure): Prom
     token,
     TYPED.flatMap((typed) => {
       const query = encodeURIComponent(typed);
-      return [`${all}&daysBack=36500&search=${query}`, `${BASE}/users?search=${query}`];
+      return [{ path: `${all}&daysBack=36500&search=${query}` }, { path: `${BASE}/users?search=${query}` }];
     }),
   );
   const note = ({ slowest }: { slowest: string }) => `one at a time, with HTTP; slowest: ${slowest}`;
@@ -164,13 +126,13 @@ export async function measureAdmin(cluster: Cluster, record: RecordFigure): Prom
   const filter = await p95(
     server,
     token,
-    FILTERS.map((query) => `${all}&${query}`),
+    FILTERS.map((query) => ({ path: `${all}&${query}` })),
   );
   record("admin-filter", filter.ms, note(filter));
   const lists = LISTS.map((query) => `${all}&${query}`);
   const sorted = await p95(server, token, await withLaterPages(server, token, lists));
   record("admin-list", sorted.ms, note(sorted));
-  const pending = [`${BASE}?type=pendingJoinRequests`];
+  const pending = [{ path: `${BASE}?type=pendingJoinRequests` }];
   const page = await p95(server, token, pending);
   record("admin-match-page", page.ms, "a page of the console: ten at once");
   const each: number[] = [];

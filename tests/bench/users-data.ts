@@ -1,3 +1,7 @@
+import { insertEvents } from "#tests/bench/events-data.ts";
+
+/** 30 of them to come; the oldest people came to all others, and 2,000 go to the next one. */
+const EVENTS = 250;
 const FIRST_BEGIN = [
   "An",
   "Mar",
@@ -107,7 +111,7 @@ export function insertUsers(count: number, now: string): string {
       lower(replace(first, 'ë', 'e')) || '.' || lower(last) || k || '@example.com',
       '904' || lpad(((k * 7919) % 10000000)::text, 7, '0'),
       case when k % 10 < 5 then 'male' when k % 10 < 9 then 'female' else '' end, 'M',
-      case when k % 2 = 0 then 'gm' || k else '' end, '{volleyball,dance}', 'user',
+      case when k % 2 = 0 then 'gm' || k else '' end, (case when k % 3 = 0 then '{volleyball,dance}' when k % 100 = 1 then '{Yoga,volleyball}' when k % 5000 = 2 then '{skating}' else '{pickleball}' end)::text[], 'user',
       case when k % 4 = 0 then 'applied' else 'approved' end, at, at, at
     from (
       select k, ${pick(FIRST_BEGIN, 1)} || ${pick(FIRST_END, 5)} as first, ${pick(LAST_BEGIN, 2)} || ${pick(LAST_MIDDLE, 3)} || ${pick(LAST_END, 4)} as last,
@@ -125,17 +129,24 @@ export function insertFacts(now: string): string {
   // Independent of one another, so that each filter leaves some of each other.
   const hash = (salt: number) => `abs(hashtextextended(user_id, ${salt}))`;
   return `
-    insert into person_facts (user_id, paid_until, member_until, last_attended, is_unsubscribed)
+    insert into person_facts (user_id, paid_until, member_until, last_attended, is_unsubscribed, mail_to, interests)
     select user_id, paid, paid + interval '7 days' * (k % 2),
       case when came % (case when paid is null then 4 else 2 end) = 0 then (${moment} - (came / 4 % 1000) * interval '1 day')::date end,
-      mails % 50 = 0
+      mails % 50 = 0, mail_to, interests
     from (
-      select user_id, k, came, mails, case when paid % 20 = 0 then ${moment} + (paid / 20 % 1100 - 1000) * interval '1 day' end as paid
-      from (select user_id, row_number() over (order by user_id) as k, ${hash(9)} as paid, ${hash(11)} as came, ${hash(12)} as mails from users) as people
+      select user_id, k, came, mails, mail_to, interests, case when paid % 20 = 0 then ${moment} + (paid / 20 % 1100 - 1000) * interval '1 day' end as paid
+      from (select user_id, case when status = 'approved' then email end as mail_to, lower(re_interested_in_events::text)::text[] as interests, row_number() over (order by user_id) as k, ${hash(9)} as paid, ${hash(11)} as came, ${hash(12)} as mails from users) as people
     ) as people order by user_id;
     insert into person_tags (user_id, tag, tagged_at)
     select user_id, tag, ${moment} from (
       select user_id, ${hash(10)} as h from users) as people
       cross join (values ('captain', 25000), ('net crew', 300), ('newsletter', 10)) as tags (tag, one_in)
-    where h % one_in = 0;`;
+    where h % one_in = 0;
+    ${insertEvents(EVENTS)};
+    insert into event_rsvps (event_id, user_id, answer, answered_at)
+    select e.id, u.user_id, 'going', ${moment} from (select id from social_events where starts_at > ${moment} order by starts_at, id limit 1) as e
+      cross join (select user_id from users order by user_id limit 2000) as u;
+    insert into event_attendance (id, event_id, user_id, presence, marked_at)
+    select u.user_id, e.id, u.user_id, 'here', e.starts_at from (select id, starts_at from social_events where starts_at < ${moment}) as e
+      cross join (select user_id from users order by user_id limit 40) as u;`;
 }

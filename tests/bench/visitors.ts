@@ -44,7 +44,8 @@ function writeCall({ ids, people }: Town): Call {
 }
 
 /** The status, when the whole answer has come. */
-function ask(server: Server, { method, path, token, body }: Call): Promise<number> {
+function ask(server: Server, call: Call): Promise<number> {
+  const { method, path, token, body } = call;
   const headers = {
     "accept-encoding": "gzip, deflate, br",
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -55,7 +56,13 @@ function ask(server: Server, { method, path, token, body }: Call): Promise<numbe
       answer.on("error", reject);
       answer.on("end", () => resolve(answer.statusCode ?? 0)).resume();
     });
-    asked.on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
+    asked.on("error", (error: NodeJS.ErrnoException) => {
+      // As browsers do: the site had closed the idle connection when the page was asked for.
+      const isClosed = asked.reusedSocket && error.code === "ECONNRESET" && method === "GET";
+      if (isClosed) ask(server, call).then(resolve, reject);
+      else reject(error);
+    });
+    asked.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 

@@ -33,12 +33,9 @@ export const ESCAPING_AND_MAILS = [
     "src/features/announcements/queries/audience.server.ts",
     ["tests/api/announcements.test.ts"],
     [
-      [
-        "announcements go to addresses that strangers typed",
-        "case when person.status = 'approved' then nullif(person.email, '') end",
-        "nullif(person.email, '')",
-      ],
-      ["unsubscribed inboxes are counted as readers", "p.unsubscribed_at is not null", "false"],
+      ["announcements go to people who unsubscribed", "and not f.is_unsubscribed`", "`"],
+      ["unsubscribed inboxes are counted as readers", "filter (where not is_unsubscribed)", "filter (where true)"],
+      ["mails go to addresses that are their person's no more", "where f.mail_to = ${email})", "where true)"],
     ],
   ),
   ...inFile(

@@ -21,6 +21,16 @@ export const personFacts = pgTable(
     lastAttended: date("last_attended", { mode: "string" }),
     /** The inbox that announcements would go to has unsubscribed. */
     isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
+    /**
+     * The address that the group may write to: the first confirmed sign-in email, else the address of a person whom an
+     * organizer approved. Null if there is none: a stranger may have typed any other.
+     */
+    mailTo: text("mail_to"),
+    /** What they are interested in, in lower case. */
+    interests: text("interests")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     // A sort lists people with a value first, then the others by id. It holds all facts, so that filters read only the index.
@@ -36,6 +46,11 @@ export const personFacts = pgTable(
     index("person_facts_never_attended")
       .on(table.userId)
       .where(sql`${table.lastAttended} is null`),
+    // Whom announcements to members, and to people whose membership ended, reach; counted from the index alone.
+    index("person_facts_by_member_until")
+      .on(table.memberUntil, table.mailTo, table.isUnsubscribed)
+      .where(sql`${table.memberUntil} is not null and ${table.mailTo} is not null`),
+    index("person_facts_by_interest").using("gin", table.interests),
     index("person_facts_unsubscribed")
       .on(table.userId)
       .where(sql`${table.isUnsubscribed}`),

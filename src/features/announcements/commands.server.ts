@@ -42,7 +42,7 @@ type Row = Pick<typeof announcements.$inferSelect, "id" | "segment">;
 async function start(tx: Transaction, { id, segment }: Row, now: Date): Promise<number> {
   const kind = announcementMails.announcement;
   const audience = sql`from (select email, (row_number() over (order by email) - 1)::int as position
-    from (${audienceSql(segment, now)}) as found where not is_unsubscribed) as audience`;
+    from (${audienceSql(segment, now)}) as found) as audience`;
   const mails = mailsOwed(
     kind,
     {

@@ -28,8 +28,9 @@ export type NewAnnouncement = z.infer<typeof newAnnouncementSchema>;
 
 export const audienceQuerySchema = z.object({ segment: segmentSchema });
 export const audienceSchema = z.object({
-  people: z.number().int().describe("The recipients if it were sent now"),
-  unsubscribed: z.number().int().describe("In the segment, but excluded"),
+  people: z.number().int().describe("The recipients if it were sent now, counted up to 10,000"),
+  isMore: z.boolean().describe("Whether there may be more than were counted"),
+  unsubscribed: z.number().int().describe("In the segment, but excluded; 0 if it was not counted to the end"),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { IS_UNSUBSCRIBED, PROVEN_ADDRESS } from "#src/features/announcements/queries/audience.server.ts";
 import { readTagsOf } from "#src/features/notes/queries.server.ts";
 import { getUser } from "#src/features/people/queries/users.server.ts";
 import type { PersonEvent, PersonEvents, PersonPage } from "#src/features/person/schema.ts";
@@ -30,11 +29,8 @@ async function readAttended(app: App, userId: string): Promise<Attended> {
 /** Whether announcements reach a person. */
 async function readMails(app: App, userId: string): Promise<PersonPage["mails"]> {
   const { rows } = await app.db.execute<{ mails: PersonPage["mails"] }>(sql`
-    select case when ${IS_UNSUBSCRIBED} then 'unsubscribed' when e.proven is null then 'no_address' else 'wanted' end as mails
-    from users person
-      cross join lateral (select ${PROVEN_ADDRESS} as proven) p
-      cross join lateral (select p.proven, coalesce(p.proven, nullif(person.email, '')) as email) e
-    where person.user_id = ${userId}`);
+    select case when is_unsubscribed then 'unsubscribed' when mail_to is null then 'no_address' else 'wanted' end as mails
+    from person_facts where user_id = ${userId}`);
   return rows[0]?.mails ?? "no_address";
 }
 

@@ -20,10 +20,13 @@ const RichEditor = lazy(async () => {
   return { default: Editor };
 });
 
+/** How many people get it. */
+const recipientWords = ({ people, isMore }: Audience) => `${peopleWords(people)}${isMore ? " or more" : ""}`;
+
 function audienceWords(audience: Audience | null): string {
   if (!audience) return "Counting…";
   const left = audience.unsubscribed;
-  return `${peopleWords(audience.people)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
+  return `${recipientWords(audience)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
 }
 
 type PartProps = { draft: Draft; change: (more: Partial<Draft>) => void; faults: Readonly<Record<string, string>> };
@@ -144,7 +147,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
     const answer = await call("send");
     if (answer?.ok) onSent(answer.value.message);
   }
-  const label = draft.isLater ? "Schedule" : `Send to ${audience ? peopleWords(audience.people) : "…"}`;
+  const label = draft.isLater ? "Schedule" : `Send to ${audience ? recipientWords(audience) : "…"}`;
   return (
     // No form: Enter in the subject must not write to everyone.
     <div role="group" aria-label="New announcement" className={styles.form}>

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { moment } from "#src/db/instant.ts";
-import { IS_UNSUBSCRIBED, PROVEN_ADDRESS } from "#src/features/announcements/queries/audience.server.ts";
 import { AMOUNTS, type MailAutomation } from "#src/shared/automation.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -63,11 +62,11 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
  * unsubscribe.
  */
 export function recipientsSql(app: App, span: Span): SQL {
-  return sql`select o.key, o.user_id, o.at, e.email, person.first_name,
+  return sql`select o.key, o.user_id, o.at, f.mail_to as email, person.first_name,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.nickname) as name
     from (${occasionsOf(app, span)}) as o join users person on person.user_id = o.user_id
-      cross join lateral (select ${PROVEN_ADDRESS} as email) e
-    where o.at > ${moment(span.from)} and o.at <= ${moment(span.to)} and e.email is not null and not ${IS_UNSUBSCRIBED}`;
+      join person_facts f on f.user_id = o.user_id
+    where o.at > ${moment(span.from)} and o.at <= ${moment(span.to)} and f.mail_to is not null and not f.is_unsubscribed`;
 }
 
 const WEEK_MS = 7 * 86_400_000;
