@@ -43,9 +43,11 @@ function writeCall({ ids, people }: Town): Call {
   return { method: "PUT", path, token: oneOf(people).token, body: { answer } };
 }
 
+/** The site had closed the idle connection when the page was asked for. */
+const CLOSED = new Error("the connection was closed");
+
 /** The status, when the whole answer has come. */
-function ask(server: Server, call: Call): Promise<number> {
-  const { method, path, token, body } = call;
+function askOnce(server: Server, { method, path, token, body }: Call): Promise<number> {
   const headers = {
     "accept-encoding": "gzip, deflate, br",
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -57,13 +59,20 @@ function ask(server: Server, call: Call): Promise<number> {
       answer.on("end", () => resolve(answer.statusCode ?? 0)).resume();
     });
     asked.on("error", (error: NodeJS.ErrnoException) => {
-      // As browsers do: the site had closed the idle connection when the page was asked for.
-      const isClosed = asked.reusedSocket && error.code === "ECONNRESET" && method === "GET";
-      if (isClosed) ask(server, call).then(resolve, reject);
-      else reject(error);
+      reject(asked.reusedSocket && error.code === "ECONNRESET" && method === "GET" ? CLOSED : error);
     });
     asked.end(body === undefined ? undefined : JSON.stringify(body));
   });
+}
+
+/** As browsers do: a page is asked for again when the connection was closed. */
+async function ask(server: Server, call: Call): Promise<number> {
+  try {
+    return await askOnce(server, call);
+  } catch (error) {
+    if (error !== CLOSED) throw error;
+    return askOnce(server, call);
+  }
 }
 
 async function visit(server: Server, town: Town): Promise<void> {

@@ -19,7 +19,7 @@ import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
 /** A background job. It reads what is due from tables, so the next run completes an interrupted one. */
 export type Job = Schedule & {
-  /** Returns the number of items processed. Ends early when the process stops. */
+  /** Returns the number of items processed. A run that may take minutes ends early on `stops`: the process ends. */
   readonly run: (app: App, stops: AbortSignal) => Promise<unknown>;
   /** The change that triggers a run at once; the timer covers missed changes and retries. */
   readonly wokenBy?: "mail_waiting" | "join_decision";
