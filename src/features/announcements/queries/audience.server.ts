@@ -7,9 +7,9 @@ import { ok, type Result } from "#src/shared/result.ts";
 import type { Segment } from "#src/shared/segments.ts";
 
 /** A count ends here. The segment may be larger: then it is "or more". */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 5000;
 /** Rows that are read to count so many people: a few share an address. */
-const MOST_READ = 11_000;
+const MOST_READ = 5500;
 
 /** SQL: the facts `f` of the people of a segment that the group may write to, once per record. */
 function factsOf(segment: Segment, now: Date): SQL {
