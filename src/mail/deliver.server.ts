@@ -19,8 +19,8 @@ const LEASE_MS = 5 * 60_000;
 
 /** Mails that are sent at once, by lane. */
 export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, normal: 4, announcements: 2 };
-/** How long a sender rests after each mail: of announcements at most 400 leave a minute, so pages stay as fast. */
-const REST_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 300 };
+/** Pause of each sender after a mail. Two senders send at most 400 announcements a minute, which keeps pages fast. */
+const PAUSE_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 300 };
 /** Connections of the SMTP pool: one per sender, so that no lane waits for another. */
 export const MAIL_CONNECTIONS = Object.values(SENDERS).reduce((sum, senders) => sum + senders);
 
@@ -29,25 +29,25 @@ export async function deliverMails(app: App, kinds: MailKinds): Promise<number> 
   return sendWhile(app, kinds, sql`true`, async () => false);
 }
 
-/** Sends what is due in this lane, several at a time, until the process stops. */
-export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane, stops: AbortSignal): Promise<number> {
+/** Sends what is due in this lane, several at a time. Ends early when the signal aborts. */
+export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane, signal: AbortSignal): Promise<number> {
   const named = Object.values(kinds).filter((kind) =>
     lane === "normal" ? kind.lane !== "normal" : kind.lane === lane,
   );
   const isNamed = sql`${mailOutbox.kind} = any(${sql.param(named.map(({ name }) => name))}::text[])`;
   // The normal lane also takes kinds that this release does not know.
   const ours = lane === "normal" ? sql`not (${isNamed})` : isNamed;
-  const rest = async () => {
-    const ms = REST_MS[lane];
-    if (ms !== undefined) await delay(ms, undefined, { signal: stops }).catch(() => undefined);
-    return stops.aborted;
+  const pause = async () => {
+    const ms = PAUSE_MS[lane];
+    if (ms !== undefined) await delay(ms, undefined, { signal }).catch(() => undefined);
+    return signal.aborted;
   };
-  const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours, rest));
+  const senders = Array.from({ length: SENDERS[lane] }, () => sendWhile(app, kinds, ours, pause));
   return (await Promise.all(senders)).reduce((sum, count) => sum + count);
 }
 
-/** Sends until nothing is due, or until a rest, which follows each mail, says so. Finishes what it has taken. */
-async function sendWhile(app: App, kinds: MailKinds, ours: SQL, rest: () => Promise<boolean>): Promise<number> {
+/** Sends until nothing is due. Calls `pause` after each mail; once it returns true, finishes the leased batch and ends. */
+async function sendWhile(app: App, kinds: MailKinds, ours: SQL, pause: () => Promise<boolean>): Promise<number> {
   let count = 0;
   let isOver = false;
   for (;;) {
@@ -55,7 +55,7 @@ async function sendWhile(app: App, kinds: MailKinds, ours: SQL, rest: () => Prom
     for (const row of taken) {
       const outcome = await deliver(app, kinds, row);
       await app.db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, row.id));
-      isOver = await rest();
+      isOver = await pause();
     }
     count += taken.length;
     if (isOver || taken.length < BATCH) return count;

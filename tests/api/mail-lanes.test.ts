@@ -35,7 +35,7 @@ async function startSending(isHeld: (message: string) => boolean) {
 const PATIENT = { timeout: 120_000 };
 const signUp = { email: "renee@example.com", password: "Sand-castle-7" };
 
-/** Announces a bonfire to 10,000 people. */
+/** Sends an announcement to 10,000 people. */
 async function announceToMany(site: TestSite): Promise<void> {
   const organizer = await site.signedIn({ groups: ["Admins"], email: "boss@example.com" });
   await site.app.db.execute(sql`insert into users (user_id, email, status)
@@ -70,7 +70,7 @@ test("[DESK-04] codes and receipts are mailed while an announcement to 10,000 wa
   await expect.poll(() => mailsTo("kim@example.com"), PATIENT).not.toHaveLength(0);
 });
 
-test("[DESK-04] a process that stops leaves the mails of an announcement that it has not taken to others", async () => {
+test("[DESK-04] a stopping process leaves unsent announcement mails to other processes", async () => {
   const { server, site, jobs } = await startSending(() => false);
   await announceToMany(site);
   await expect.poll(() => server.messages.length, PATIENT).toBeGreaterThan(0);

@@ -1,11 +1,8 @@
 import type { connect } from "#src/db/connect.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
-import { makeAccount, signToken } from "#tests/support/accounts.ts";
+import { NOW } from "#tests/bench/events-data.ts";
+import { addOrganizer } from "#tests/bench/organizer.ts";
 
-/** The issuer in tokens that the server accepts. */
-export const PUBLIC_URL = "http://sandbar.localhost";
-/** A Saturday at 10 AM on the beach, outside quiet hours. */
-export const NOW = "2026-11-21T15:00:00Z";
 export const RECIPIENTS = 10_000;
 
 /** Adds 10,000 people and an organizer. Returns what makes that organizer write to all of them. */
@@ -14,9 +11,7 @@ export async function prepareAnnouncement(
   siteUrl: string,
 ): Promise<() => Promise<void>> {
   const now = new Date(NOW);
-  const groups = ["Admins"] as const;
-  const account = await makeAccount(db, { groups, now, email: "organizer@example.com" });
-  const token = await signToken(account, { db, issuer: PUBLIC_URL, now, groups });
+  const token = await addOrganizer(db);
   await pool.query(
     `insert into users (user_id, first_name, last_name, email, status)
        select 'r' || n, 'Sam', 'Shore' || n, 'r' || n || '@example.com', 'approved' from generate_series(1, $1::int) n`,

@@ -3,10 +3,10 @@
 import { readConfig } from "#src/config.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import type * as bare from "#tests/bench/bare-pages.ts";
+import { PUBLIC_URL } from "#tests/bench/servers.ts";
 
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 1_500;
-const PUBLIC_URL = "http://sandbar.localhost";
 
 const [databaseUrl = "", now = "", path = ""] = process.argv.slice(2);
 

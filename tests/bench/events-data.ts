@@ -1,4 +1,7 @@
-/** The benchmark's servers take this for the present, so that its databases stay good from one day to the next. */
+/**
+ * The benchmark's servers take this for the present, so that its databases stay good from one day to the next. A Saturday,
+ * 10 AM at the beach, outside quiet hours.
+ */
 export const NOW = "2026-11-21T15:00:00Z";
 export const TODAY = "2026-11-21";
 

@@ -2,8 +2,8 @@ import pg from "pg";
 import { type Cluster, usersDatabase } from "#tests/bench/databases.ts";
 import { NOW } from "#tests/bench/events-data.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { type Server, startServer } from "#tests/bench/servers.ts";
-import { ask, type Asked, organizerToken, p95, PEOPLE, PUBLIC_URL } from "#tests/bench/organizer.ts";
+import { PUBLIC_URL, type Server, startServer } from "#tests/bench/servers.ts";
+import { ask, type Asked, organizerToken, p95, PEOPLE } from "#tests/bench/organizer.ts";
 
 const BASE = "/api/pending-join-requests";
 
@@ -111,7 +111,7 @@ export async function measureAdmin(cluster: Cluster, record: RecordFigure): Prom
   const url = await usersDatabase(cluster, PEOPLE);
   await letWait(url, [...ASKING.keys()]);
   const server = await startServer({ DATABASE_URL: url, NOW, SEED: "none", PUBLIC_URL });
-  const token = await organizerToken(url, PUBLIC_URL);
+  const token = await organizerToken(url);
   const all = "/api/users?type=getAllUsers&limit=50";
   const search = await p95(
     server,

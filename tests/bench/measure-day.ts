@@ -8,11 +8,12 @@ import { applyMarks, NO_MARKS } from "#src/features/events/door/rules.ts";
 import type { Mark } from "#src/features/events/door/schema.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
-import { NOW, prepareAnnouncement, PUBLIC_URL, RECIPIENTS } from "#tests/bench/announcement.ts";
+import { prepareAnnouncement, RECIPIENTS } from "#tests/bench/announcement.ts";
+import { NOW } from "#tests/bench/events-data.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
 import { median } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { startServer, temporaryFolder } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 import { forecastCoverage } from "#tests/support/simulated-group.ts";
 

@@ -1,16 +1,16 @@
 import pg from "pg";
 import { type Cluster, usersDatabase } from "#tests/bench/databases.ts";
 import { NOW } from "#tests/bench/events-data.ts";
-import { type Asked, organizerToken, p95, PEOPLE, PUBLIC_URL } from "#tests/bench/organizer.ts";
+import { type Asked, organizerToken, p95, PEOPLE } from "#tests/bench/organizer.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { startServer } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, startServer } from "#tests/bench/servers.ts";
 
 const PAGES = "/api/admin/people";
 const AUDIENCE = "/api/admin/announcements/audience";
 
 type Found = { readonly people: readonly string[]; readonly eventId: string };
 
-/** Ten people who came to many events, ten who came to few or none, and the event that most people go to. */
+/** Ten frequent attendees, the ten newest approved people, and the event with the most RSVPs. */
 async function findAll(url: string): Promise<Found> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,12 +27,12 @@ async function findAll(url: string): Promise<Found> {
   }
 }
 
-/** How long an organizer waits, among a million people, for somebody's page and for the size of an announcement's audience. */
+/** Latency of a person's page and of an audience count among a million people. */
 export async function measureDesk(cluster: Cluster, record: RecordFigure): Promise<void> {
   const url = await usersDatabase(cluster, PEOPLE);
   const { people, eventId } = await findAll(url);
   const server = await startServer({ DATABASE_URL: url, NOW, SEED: "none", PUBLIC_URL });
-  const token = await organizerToken(url, PUBLIC_URL);
+  const token = await organizerToken(url);
   const page = await p95(
     server,
     token,

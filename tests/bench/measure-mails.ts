@@ -2,11 +2,12 @@ import { pino } from "pino";
 import { makeEvent } from "#seeds/factories.ts";
 import { connect } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
-import { NOW, prepareAnnouncement, PUBLIC_URL } from "#tests/bench/announcement.ts";
+import { prepareAnnouncement } from "#tests/bench/announcement.ts";
+import { NOW } from "#tests/bench/events-data.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
 import { load, type LoadPlan, median } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { startServer, temporaryFolder } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 
 const EVENTS = 20;

@@ -10,10 +10,9 @@ import { compose } from "#src/server/compose.server.ts";
 import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { temporaryFolder } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, temporaryFolder } from "#tests/bench/servers.ts";
 
 const PHONES = 2000;
-const PUBLIC_URL = "http://sandbar.localhost";
 
 /** People who go to one event that is canceled, each with a phone that gets notifications; their mails are queued. */
 const TOWN = `

@@ -5,8 +5,8 @@ import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
 import { measureBesideBare, ROUNDS } from "#tests/bench/beside-bare.ts";
 import type { Subject } from "#tests/bench/load.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { makeTown, PUBLIC_URL } from "#tests/bench/rsvp-town.ts";
-import { startServer } from "#tests/bench/servers.ts";
+import { makeTown } from "#tests/bench/rsvp-town.ts";
+import { PUBLIC_URL, startServer } from "#tests/bench/servers.ts";
 
 const run = promisify(execFile);
 const BARE = fileURLToPath(new URL("bare-rsvp.ts", import.meta.url));

@@ -7,10 +7,9 @@ import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
 import { compose } from "#src/server/compose.server.ts";
 import { type Cluster, freshDatabase } from "#tests/bench/databases.ts";
 import type { RecordFigure } from "#tests/bench/report.ts";
-import { startServer, temporaryFolder } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, startServer, temporaryFolder } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 
-const PUBLIC_URL = "http://sandbar.localhost";
 const NOW = "2026-11-21T15:00:00Z";
 const ACTIVITY = "Pickleball";
 const PLAYERS = 200;

@@ -1,20 +1,18 @@
 import { pino } from "pino";
-import { connect } from "#src/db/connect.server.ts";
+import { connect, type Db } from "#src/db/connect.server.ts";
 import { NOW } from "#tests/bench/events-data.ts";
-import type { Server } from "#tests/bench/servers.ts";
+import { PUBLIC_URL, type Server } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 
-// What an organizer asks for among a million people, and how long they wait.
+// Organizer requests against a million people, and their latency.
 
 export const PEOPLE = 1_000_000;
-/** The issuer in tokens that the server accepts. */
-export const PUBLIC_URL = "http://sandbar.localhost";
 const ROUNDS = 12;
 
-/** With a body it is sent, without it is read. */
+/** A POST if it has a body, else a GET. */
 export type Asked = { readonly path: string; readonly body?: object };
 
-/** Throws when it is not answered. */
+/** Throws unless the status is 200. */
 export async function ask(server: Server, token: string, { path, body }: Asked): Promise<string> {
   const answer = await fetch(server.url + path, {
     headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
@@ -27,7 +25,7 @@ export async function ask(server: Server, token: string, { path, body }: Asked):
 
 type Waits = { readonly ms: number; readonly slowest: string };
 
-/** The 95th percentile, in milliseconds, of asking one after the other for each of these, again and again. */
+/** The 95th percentile, in milliseconds, over rounds of sequential requests. */
 export async function p95(server: Server, token: string, all: readonly Asked[]): Promise<Waits> {
   const taken: { ms: number; asked: Asked }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -44,11 +42,18 @@ export async function p95(server: Server, token: string, all: readonly Asked[]):
   return { ms: at?.ms ?? Number.NaN, slowest: decodeURIComponent(path) + (body ? ` ${JSON.stringify(body)}` : "") };
 }
 
-export async function organizerToken(url: string, issuer: string): Promise<string> {
-  const { pool, db } = connect(url, pino({ level: "silent" }));
+/** Adds an organizer. Returns their id token. */
+export async function addOrganizer(db: Db): Promise<string> {
   const now = new Date(NOW);
-  const account = await makeAccount(db, { groups: ["Admins"], now, email: "bench-organizer@example.com" });
-  const token = await signToken(account, { db, issuer, now, groups: ["Admins"] });
+  const groups = ["Admins"] as const;
+  const account = await makeAccount(db, { groups, now, email: "bench-organizer@example.com" });
+  return signToken(account, { db, issuer: PUBLIC_URL, now, groups });
+}
+
+/** {@link addOrganizer} to the database at this address. */
+export async function organizerToken(url: string): Promise<string> {
+  const { pool, db } = connect(url, pino({ level: "silent" }));
+  const token = await addOrganizer(db);
   await pool.end();
   return token;
 }

@@ -3,10 +3,9 @@ import { makeEvent } from "#seeds/factories.ts";
 import { connect } from "#src/db/connect.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import { PUBLIC_URL } from "#tests/bench/servers.ts";
 import { makeAccount, signToken } from "#tests/support/accounts.ts";
 
-/** The issuer in tokens that the server accepts. */
-export const PUBLIC_URL = "http://sandbar.localhost";
 const PEOPLE = 64;
 const EVENTS = 50;
 

@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 import { SITE_ARGS, SITE_ENV } from "#tests/support/site-process.ts";
 
+/** The issuer of tokens that a benched site accepts. */
+export const PUBLIC_URL = "http://sandbar.localhost";
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const MAIN = "build/server/main.js";
 const READY = /Sandbar is ready/;

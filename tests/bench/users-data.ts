@@ -1,6 +1,6 @@
 import { insertEvents } from "#tests/bench/events-data.ts";
 
-/** 30 of them to come; the oldest people came to all others, and 2,000 go to the next one. */
+/** 30 of these are upcoming. The first 40 people attended all past ones; 2,000 are going to the next one. */
 const EVENTS = 250;
 const FIRST_BEGIN = [
   "An",

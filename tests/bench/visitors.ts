@@ -8,8 +8,8 @@ import { loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { freshDatabase, openCluster } from "#tests/bench/databases.ts";
 import { memoryOf } from "#tests/bench/process-usage.ts";
-import { makeTown, PUBLIC_URL } from "#tests/bench/rsvp-town.ts";
-import { cleanUp, type Server, startServer } from "#tests/bench/servers.ts";
+import { makeTown } from "#tests/bench/rsvp-town.ts";
+import { PUBLIC_URL, cleanUp, type Server, startServer } from "#tests/bench/servers.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 
 const VISITORS_A_MINUTE = 1000;
@@ -43,7 +43,7 @@ function writeCall({ ids, people }: Town): Call {
   return { method: "PUT", path, token: oneOf(people).token, body: { answer } };
 }
 
-/** The site had closed the idle connection when the page was asked for. */
+/** A GET met a keep-alive connection that the site had just closed. */
 const CLOSED = new Error("the connection was closed");
 
 /** The status, when the whole answer has come. */
@@ -65,7 +65,7 @@ function askOnce(server: Server, { method, path, token, body }: Call): Promise<n
   });
 }
 
-/** As browsers do: a page is asked for again when the connection was closed. */
+/** Retries a GET on a closed keep-alive connection, as browsers do. */
 async function ask(server: Server, call: Call): Promise<number> {
   try {
     return await askOnce(server, call);

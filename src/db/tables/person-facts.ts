@@ -22,11 +22,11 @@ export const personFacts = pgTable(
     /** The inbox that announcements would go to has unsubscribed. */
     isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
     /**
-     * The address that the group may write to: the first confirmed sign-in email, else the address of a person whom an
-     * organizer approved. Null if there is none: a stranger may have typed any other.
+     * The verified address for announcements: the first confirmed sign-in email, else the email of an approved person.
+     * Null if there is none: a stranger may have typed any other address.
      */
     mailTo: text("mail_to"),
-    /** What they are interested in, in lower case. */
+    /** The interests, in lower case. */
     interests: text("interests")
       .array()
       .notNull()
@@ -46,7 +46,7 @@ export const personFacts = pgTable(
     index("person_facts_never_attended")
       .on(table.userId)
       .where(sql`${table.lastAttended} is null`),
-    // Whom announcements to members, and to people whose membership ended, reach; counted from the index alone.
+    // Audiences of current and lapsed members, counted with an index-only scan.
     index("person_facts_by_member_until")
       .on(table.memberUntil, table.mailTo, table.isUnsubscribed)
       .where(sql`${table.memberUntil} is not null and ${table.mailTo} is not null`),

@@ -28,9 +28,9 @@ export type NewAnnouncement = z.infer<typeof newAnnouncementSchema>;
 
 export const audienceQuerySchema = z.object({ segment: segmentSchema });
 export const audienceSchema = z.object({
-  people: z.number().int().describe("The recipients if it were sent now, counted up to 5,000"),
-  isMore: z.boolean().describe("Whether there may be more than were counted"),
-  unsubscribed: z.number().int().describe("In the segment, but excluded; 0 if it was not counted to the end"),
+  people: z.number().int().describe("The number of recipients if sent now, up to 5,000"),
+  isMore: z.boolean().describe("Whether the count stopped at its limit, so there may be more"),
+  unsubscribed: z.number().int().describe("In the segment, but excluded; 0 if `isMore`"),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 

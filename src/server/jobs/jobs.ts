@@ -19,8 +19,8 @@ import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
 /** A background job. It reads what is due from tables, so the next run completes an interrupted one. */
 export type Job = Schedule & {
-  /** Returns the number of items processed. A run that may take minutes ends early on `stops`: the process ends. */
-  readonly run: (app: App, stops: AbortSignal) => Promise<unknown>;
+  /** Returns the number of items processed. The signal aborts when the process stops; long runs end early then. */
+  readonly run: (app: App, signal: AbortSignal) => Promise<unknown>;
   /** The change that triggers a run at once; the timer covers missed changes and retries. */
   readonly wokenBy?: "mail_waiting" | "join_decision";
   /** Also runs at startup. */
@@ -36,21 +36,21 @@ export const JOBS: readonly Job[] = [
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app, stops) => deliverLane(app, MAIL_KINDS, "urgent", stops),
+    run: (app, signal) => deliverLane(app, MAIL_KINDS, "urgent", signal),
   },
   {
     name: "deliver-mails",
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app, stops) => deliverLane(app, MAIL_KINDS, "normal", stops),
+    run: (app, signal) => deliverLane(app, MAIL_KINDS, "normal", signal),
   },
   {
     name: "deliver-announcements",
     everyMinutes: 1,
     atMinute: 0,
     wokenBy: "mail_waiting",
-    run: (app, stops) => deliverLane(app, MAIL_KINDS, "announcements", stops),
+    run: (app, signal) => deliverLane(app, MAIL_KINDS, "announcements", signal),
   },
   {
     name: "deliver-pushes",

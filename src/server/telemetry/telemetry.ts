@@ -85,10 +85,10 @@ const requestSpans =
 /** The same job in a span. */
 const traced = (tracer: Tracer, job: Job): Job => ({
   ...job,
-  run: async (app, stops) =>
+  run: async (app, signal) =>
     tracer.startActiveSpan(`job ${job.name}`, { root: true }, async (span) => {
       try {
-        return await job.run(app, stops);
+        return await job.run(app, signal);
       } catch (error) {
         // Its message may quote what people wrote.
         span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");

@@ -20,7 +20,7 @@ const RichEditor = lazy(async () => {
   return { default: Editor };
 });
 
-/** How many people get it. */
+/** The number of recipients, for the hint and the button. */
 const recipientWords = ({ people, isMore }: Audience) => `${peopleWords(people)}${isMore ? " or more" : ""}`;
 
 function audienceWords(audience: Audience | null): string {

@@ -6,43 +6,46 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import type { Segment } from "#src/shared/segments.ts";
 
-/** A count ends here. The segment may be larger: then it is "or more". */
+/** Counting stops here; a larger segment shows as "or more". */
 const MOST_COUNTED = 5000;
-/** Rows that are read to count so many people: a few share an address. */
+/** Rows read for that count. More than it, because some people share an address. */
 const MOST_READ = 5500;
 
-/** SQL: the facts `f` of the people of a segment that the group may write to, once per record. */
-function factsOf(segment: Segment, now: Date): SQL {
-  const writable = sql`f.mail_to is not null`;
+/** SQL: whether the person of the facts `f` belongs to the segment. */
+function belongs(segment: Segment, now: Date): SQL {
   switch (segment.kind) {
     case "everyone":
-      return sql`from person_facts f where ${writable}`;
+      return sql`true`;
     case "members":
-      return sql`from person_facts f where f.member_until > ${moment(now)} and ${writable}`;
+      return sql`f.member_until > ${moment(now)}`;
     case "lapsed":
-      return sql`from person_facts f where f.member_until <= ${moment(now)} and ${writable}`;
+      return sql`f.member_until <= ${moment(now)}`;
     case "never_came":
-      return sql`from person_facts f where f.last_attended is null and ${writable}`;
+      return sql`f.last_attended is null`;
     case "interested":
-      return sql`from person_facts f where f.interests @> array[${segment.interest}]::text[] and ${writable}`;
+      return sql`f.interests @> array[${segment.interest}]::text[]`;
     case "going":
-      return sql`from event_rsvps r join person_facts f on f.user_id = r.user_id
-        where r.event_id = ${segment.eventId} and r.answer = 'going' and ${writable}`;
+      return sql`f.user_id in (select r.user_id from event_rsvps r
+        where r.event_id = ${segment.eventId} and r.answer = 'going')`;
   }
 }
 
-/** SQL: the addresses of a segment, each once, without those that unsubscribed. */
+/** SQL: FROM and WHERE for the facts `f` of a segment's people with a verified address. */
+const reachable = (segment: Segment, now: Date): SQL =>
+  sql`from person_facts f where f.mail_to is not null and ${belongs(segment, now)}`;
+
+/** SQL: the distinct addresses of a segment, without unsubscribed ones. */
 export function audienceSql(segment: Segment, now: Date): SQL {
-  return sql`select distinct f.mail_to as email ${factsOf(segment, now)} and not f.is_unsubscribed`;
+  return sql`select distinct f.mail_to as email ${reachable(segment, now)} and not f.is_unsubscribed`;
 }
 
-/** How many people a segment has now. */
+/** Counts the distinct addresses of a segment. */
 export async function countAudience(app: App, _admin: Admin, segment: Segment): Promise<Result<Audience>> {
   const { rows } = await app.db.execute<{ read: number; people: number; unsubscribed: number }>(sql`
     select coalesce(sum(records), 0)::int as read, (count(*) filter (where not is_unsubscribed))::int as people,
       (count(*) filter (where is_unsubscribed))::int as unsubscribed
     from (select is_unsubscribed, count(*) as records
-      from (select f.mail_to, f.is_unsubscribed ${factsOf(segment, app.clock.now())} limit ${MOST_READ}) as found
+      from (select f.mail_to, f.is_unsubscribed ${reachable(segment, app.clock.now())} limit ${MOST_READ}) as found
       group by mail_to, is_unsubscribed) as addresses`);
   const { read, people, unsubscribed } = rows[0] ?? { read: 0, people: 0, unsubscribed: 0 };
   const isMore = read === MOST_READ || people > MOST_COUNTED;
