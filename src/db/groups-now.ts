@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
-import { eventCoHosts } from "#src/db/tables/attendance.ts";
 import type { GrantedRole } from "#src/shared/roles.ts";
+
+// Names in full: in a select from one table Drizzle writes columns without it, and inside `exists` they would name another.
 
 /**
  * SQL for an account's current groups: those granted by hand, and Members while a membership is active. Membership is
@@ -10,20 +10,19 @@ import type { GrantedRole } from "#src/shared/roles.ts";
  */
 export function groupsNow(now: SQL): SQL<string[]> {
   return sql<string[]>`case when exists (
-      select from memberships where memberships.user_id = ${accounts.userId} and memberships.member_until > ${now}::timestamptz
-    ) then array_append(array_remove(${accounts.groups}, 'Members'), 'Members') else ${accounts.groups} end`;
+      select from memberships where memberships.user_id = accounts.user_id and memberships.member_until > ${now}::timestamptz
+    ) then array_append(array_remove(accounts.groups, 'Members'), 'Members') else accounts.groups end`;
 }
 
 /** SQL for the roles granted to an account in the console. For queries that select from `accounts`. */
 export function rolesNow(): SQL<GrantedRole[]> {
-  return sql<GrantedRole[]>`array(select ${accountRoles.role} from ${accountRoles}
-    where ${accountRoles.sub} = ${accounts.sub} order by ${accountRoles.role})`;
+  return sql<GrantedRole[]>`array(select r.role from account_roles r where r.sub = accounts.sub order by r.role)`;
 }
 
 /** SQL for the ids of the events that the person of an account co-hosts. For queries that select from `accounts`. */
 export function coHostOfNow(): SQL<string[]> {
-  return sql<string[]>`array(select ${eventCoHosts.eventId} from ${eventCoHosts}
-    where ${eventCoHosts.userId} = ${accounts.userId} order by ${eventCoHosts.eventId})`;
+  return sql<string[]>`array(select c.event_id from event_co_hosts c
+    where c.user_id = accounts.user_id order by c.event_id)`;
 }
 
 /** SQL condition: a person is blocked at this moment. */

@@ -114,8 +114,8 @@ async function sendMail(app: App, row: OutboxRow, content: MailContent, unsubscr
   await app.mailer.send({
     from: app.config.mailFrom,
     to: row.email,
-    // A line break would inject a header.
-    subject: content.subject.replace(/\s+/g, " "),
+    // A line break would inject a header, and mail programs decode encoded words.
+    subject: content.subject.replace(/\s+/g, " ").replaceAll("=?", "= ?"),
     ...composeBody(content, frame),
     headers:
       unsubscribeUrl === null

@@ -6,10 +6,12 @@
 const SIMPLE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@.,;:<>()[\]\\"]+(\.[^\s\p{Cc}@.,;:<>()[\]\\"]+)+$/u;
 
 /**
- * Whether text has the form of an email address.
+ * Whether text has the form of an email address. Not one that mail programs decode to another: `=?utf-8?q?x?=@x.com`, or
+ * full-width letters.
  * @param {string} value
  */
-export const isEmailAddress = (value) => SIMPLE_ADDRESS.test(value);
+export const isEmailAddress = (value) =>
+  SIMPLE_ADDRESS.test(value) && !value.includes("=?") && value.normalize("NFKC") === value.normalize("NFC");
 
 /**
  * The form in which addresses are compared.

@@ -42,6 +42,7 @@ test("what a mail program would read as two addresses, or as another one, is no 
     "a@[c.de]",
   ];
   expect(bad.filter(isEmailAddress)).toEqual([]);
+  expect(["=?utf-8?q?x?=@c.de", "a@\uff43.de", "\uff41@c.de"].filter(isEmailAddress)).toEqual([]);
   expect(["a\u0000@c.de", "a\u0007@c.de", "a@c\u0085.de"].filter(isEmailAddress)).toEqual([]);
 });
 

@@ -9,7 +9,8 @@ const MOST_CHARACTERS = 20_000;
 
 /** Whether a link goes to a web page or an email address. */
 export function isSafeLink(href: string): boolean {
-  const url = URL.parse(href);
+  // `URL.parse` drops line breaks; a mail would keep them.
+  const url = isCleanText(href) && !/\p{Cc}/u.test(href) ? URL.parse(href) : null;
   return url !== null && ["https:", "http:", "mailto:"].includes(url.protocol);
 }
 

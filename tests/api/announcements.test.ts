@@ -7,6 +7,7 @@ import { memberships } from "#src/db/tables/payments.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import type { AnnouncementsPage, Audience, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { startDueAnnouncements } from "#src/features/announcements/commands.server.ts";
+import type { OutboxPage } from "#src/features/mail-log/schema.ts";
 import type { RichText } from "#src/shared/rich-text.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -81,7 +82,9 @@ test("[DESK-04] each segment holds its people, once per address", async () => {
   expect(await people({ kind: "never_came" })).toBe(4);
   expect(await people({ kind: "interested", interest: "dance" })).toBe(1);
   expect(await people({ kind: "interested", interest: "yoga" })).toBe(0);
-  expect(await people({ kind: "going", eventId: event.id })).toBe(1);
+  const applied = await person("applied@example.com", { status: "applied" });
+  await site.app.db.insert(eventRsvps).values({ eventId: event.id, userId: applied.userId, answer: "going" });
+  expect(await count({ kind: "going", eventId: event.id })).toMatchObject({ people: 1, unreachable: 1 });
   expect((await announce({ segment: { kind: "going", eventId: "none" } })).status).toBe(404);
   expect((await announce({ segment: { kind: "interested", interest: "yoga" } })).status).toBe(409);
   expect((await announce({ segment: { kind: "going", eventId: event.id } })).status).toBe(200);
@@ -102,7 +105,7 @@ test("[DESK-04] nobody gets mail whose address is unproven, unsubscribed or dele
     site.app.db.execute(sql`insert into mail_preferences (email, token, unsubscribed_at, updated_at)
       values (${email}, ${email}, now(), now())`);
   await stop("zoe+beach@example.com");
-  expect(await count({ kind: "everyone" })).toEqual({ people: 2, unsubscribed: 1, isMore: false });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 2, unsubscribed: 1, unreachable: 2, isMore: false });
   await person("leaves@example.com");
   const gone = await person("gone@example.com");
   expect(await (await announce()).json()).toEqual({ success: true, message: "4 mails are on the way." });
@@ -118,9 +121,9 @@ test("[DESK-04] a person is counted from their approval on, and a large audience
     with many as (insert into users (user_id, email, status) select 'm' || n, 'm' || n || '@example.com', 'approved'
       from generate_series(1, 4999) n returning user_id) select array_agg(user_id) as ids from many`);
   expect(rows[0]?.ids).toHaveLength(4999);
-  expect(await count({ kind: "everyone" })).toEqual({ people: 5000, isMore: false, unsubscribed: 0 });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 5000, isMore: false, unsubscribed: 0, unreachable: 1 });
   await site.app.db.execute(sql`update users set status = 'approved' where user_id = ${ana.userId}`);
-  expect(await count({ kind: "everyone" })).toEqual({ people: 5000, isMore: true, unsubscribed: 0 });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 5000, isMore: true, unsubscribed: 0, unreachable: 0 });
   expect(await (await announce()).json()).toEqual({ success: true, message: "5,001 mails are on the way." });
 });
 
@@ -166,7 +169,10 @@ test("[DESK-04] a mail carries the text, a one-click unsubscribe that works, and
   });
   const stop = /\/u\/[\w-]+/.exec(mail?.headers["list-unsubscribe"] ?? "")?.[0] ?? "";
   expect((await site.post(stop, {})).status).toBe(200);
-  expect(await count({ kind: "everyone" })).toEqual({ people: 1, unsubscribed: 1, isMore: false });
+  expect(await count({ kind: "everyone" })).toEqual({ people: 1, unsubscribed: 1, unreachable: 0, isMore: false });
+  const log = await (await site.fetch("/api/admin/outbox", { as: boss.token })).json();
+  expect((log as OutboxPage).mails.map(({ subject }) => subject)).toEqual(["Bonfire on Friday", "Bonfire on Friday"]);
+  expect((await site.fetch(`${PATH}/none/recipients`, { as: boss.token })).status).toBe(404);
   const { recipients } = (await read(`/${id}/recipients`)) as RecipientsPage;
   expect(recipients.map(({ email, status }) => `${email}: ${status}`).toSorted()).toEqual([
     "ana@example.com: sent",
@@ -177,6 +183,9 @@ test("[DESK-04] a mail carries the text, a one-click unsubscribe that works, and
 test("[DESK-04] only the closed rich text is taken; a script, a picture or a wrong link is refused in words", async () => {
   const refused = async (body: object) => (await announce({ body })).status;
   expect(await refused(doc(paragraph("x", [{ type: "link", attrs: { href: "javascript:alert(1)" } }])))).toBe(422);
+  expect(await refused(doc(paragraph("x", [{ type: "link", attrs: { href: "https://a.com/\r\nBcc: b@c.de" } }])))).toBe(
+    422,
+  );
   expect(await refused(doc({ type: "image", attrs: { src: "https://example.com/x.png" } }))).toBe(422);
   expect(await refused(doc(paragraph("x", [{ type: "style" }])))).toBe(422);
   expect(await refused(doc({ type: "paragraph" }))).toBe(422);
@@ -188,9 +197,13 @@ test("[DESK-04] a test goes to the author alone", async () => {
   await person("ana@example.com");
   const { subject, body } = given();
   const answer = await site.post(`${PATH}/test`, { subject, body }, boss.token);
-  expect(await answer.json()).toEqual({ success: true, message: "A test is on its way to boss@example.com." });
+  expect(await answer.json()).toEqual({
+    success: true,
+    message: "A test is on its way to boss@example.com. Unlike the real mails, it has no link to unsubscribe.",
+  });
   const mails = await site.mails();
   expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([["boss@example.com", "[Test] Bonfire on Friday"]]);
+  expect(mails[0]?.headers["list-unsubscribe"]).toBeUndefined();
   expect(await newest()).toBeUndefined();
 });
 
@@ -209,8 +222,9 @@ test("[DESK-04] a scheduled one starts at its time in the group's zone, for who 
   await announce({ sendOn: { day: "2026-11-28", time: "09:00" } });
   const next = await newest();
   const stop = () => site.post(`${PATH}/${next?.id ?? ""}/stop`, {}, boss.token);
-  expect(await (await stop()).json()).toMatchObject({ message: "Stopped before anything was sent." });
+  expect(await (await stop()).json()).toMatchObject({ message: "Canceled. Nobody gets it." });
   expect(await (await stop()).json()).toMatchObject({ message: "This was already stopped." });
+  expect(await newest()).toMatchObject({ status: "canceled" });
   await site.app.db.execute(sql`update announcements set send_at = '2026-11-20'`);
   expect(await startDueAnnouncements(site.app)).toBe(0);
 });

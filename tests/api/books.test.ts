@@ -94,6 +94,22 @@ describe("a payment by hand", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await paidBy(site, userId)).toHaveLength(1);
     expect(await rows(sql`select 1 from memberships where user_id = ${userId}`)).toHaveLength(1);
+    // With other content it is another payment, which must not be lost in silence.
+    const other = await post(BOOKS, { ...body, amountCents: 999 });
+    expect([other.status, other.body.message]).toEqual([409, expect.stringContaining("already recorded")]);
+    expect(await paidBy(site, userId)).toHaveLength(1);
+  });
+
+  test("[PAY-08] [ADMIN-09] only the payer is a member then, in the lists too", async () => {
+    const [payer, other] = [await newcomer(), await newcomer()];
+    await record(payer.userId);
+    const roleOf = async (email: string) => {
+      const { users } = (await read(`/api/pending-join-requests/users?search=${email}`)) as unknown as {
+        users: { role: string }[];
+      };
+      return users.map(({ role }) => role);
+    };
+    expect([await roleOf(payer.email), await roleOf(other.email)]).toEqual([["member"], ["user"]]);
   });
 
   test("[PAY-08] what cannot be is refused in words, and nothing is written", async () => {
@@ -107,6 +123,8 @@ describe("a payment by hand", () => {
       [{ amountCents: 0.001 }, "amountCents"],
       [{ amountCents: "20,00" }, "amountCents"],
       [{ amountCents: 1_000_001 }, "amountCents"],
+      [{ memberUntil: "2999-12-31" }, "memberUntil"],
+      [{ memberFrom: "18:00" }, "memberFrom"],
       [{ method: "card" }, "method"],
       [{ paidOn: "2026-02-30" }, "paidOn"],
       [{ memberUntil: undefined }, "memberUntil"],

@@ -121,6 +121,18 @@ test("[AUTH-07] signing out makes this refresh cookie useless, takes the cookies
   expect((await auth.signOut("")).status).toBe(200);
 });
 
+test("[AUTH-07] without the cookie the id token says whose session ends", async () => {
+  const [here, there] = [await signedIn("no-cookie@example.com", ["Members"]), await signIn("no-cookie@example.com")];
+  const out = (everywhere: boolean) => site.post("/api/auth/sign-out", { everywhere }, here.token);
+  expect((await out(false)).status).toBe(200);
+  expect([await access(here.token), await access(there.token)]).toEqual(["refused", "member"]);
+  // An ended token ends nothing.
+  await out(true);
+  expect(await access(there.token)).toBe("member");
+  await site.post("/api/auth/sign-out", { everywhere: true }, there.token);
+  expect(await access(there.token)).toBe("refused");
+});
+
 test("[AUTH-07] signing out everywhere ends every session and every id token issued before, and only this account's", async () => {
   const here = await signedIn("everywhere@example.com", ["Members"]);
   const there = await signIn("everywhere@example.com");

@@ -99,6 +99,47 @@ test("[DESK-01] handing over makes the other an organizer in one's place", async
   expect([await mayRead(ana.token), await mayRead(boss.token)]).toEqual([200, 403]);
 });
 
+test("[DESK-01] handed over twice at once, one becomes an organizer; given at once, it is logged and mailed once", async () => {
+  const [ana, ben] = [
+    await site.signedIn({ email: "ana@example.com" }),
+    await site.signedIn({ email: "ben@example.com" }),
+  ];
+  const hand = (email: string) => site.post("/api/admin/roles/hand-over", { email }, boss.token);
+  const answers = await Promise.all(["ana", "ben", "ana", "ben"].map((name) => hand(`${name}@example.com`)));
+  // The later ones find the role gone, at the gate or under the lock.
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  const next = (await mayRead(ana.token)) === 200 ? ana : ben;
+  expect(await mayRead((next === ana ? ben : ana).token)).toBe(403);
+  await Promise.all(Array.from({ length: 5 }, () => give("boss@example.com", "organizer", next.token)));
+  const log = await (await site.fetch(`/api/admin/audit?subject=${boss.userId ?? ""}`, { as: next.token })).json();
+  const granted = (log as { entries: { action: string }[] }).entries.filter(({ action }) => action === "role_granted");
+  expect(granted).toHaveLength(1);
+});
+
+test("[DESK-01] [DESK-10] a blocked person gets no role, and no merge blocks someone with one", async () => {
+  const ana = await site.signedIn({ email: "ana@example.com" });
+  const id = ana.userId ?? "";
+  const block = (userId: string) =>
+    site.fetch(`/api/admin/blocks/${userId}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ reason: "r" }),
+      as: boss.token,
+    });
+  expect((await block(id)).status).toBe(200);
+  for (const role of ["greeter", "organizer"]) {
+    const answer = await give("ana@example.com", role);
+    expect([answer.status, await words(answer)]).toEqual([409, "This person is blocked. Lift the block first."]);
+  }
+  const handed = await site.post("/api/admin/roles/hand-over", { email: "ana@example.com" }, boss.token);
+  expect(handed.status).toBe(409);
+  expect(await mayRead(boss.token)).toBe(200);
+  const twin = await site.addUser({ email: "twin@example.com" });
+  expect((await block(twin.userId)).status).toBe(200);
+  const merged = await site.post("/api/users/merge", { base: boss.userId, others: [twin.userId] }, boss.token);
+  expect([merged.status, await words(merged)]).toEqual([409, expect.stringContaining("is blocked, another helps")]);
+});
+
 test("[DESK-01] roles change with a fresh proof only", async () => {
   await site.signedIn({ email: "ana@example.com" });
   const provedAt = new Date(site.app.clock.now().getTime() - 11 * 60_000);

@@ -38,6 +38,9 @@ test("[DESK-02] an organizer renames the group on a phone: previewed, saved, on 
   await entry.getByRole("button", { name: /^Undo/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   await page.getByText("The settings are as they were.", { exact: false }).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByText(/^Undone by /).waitFor();
+  await page.getByRole("banner").getByText("Jax Beach").waitFor();
   await visit(visitor.page, "/events");
   await visitor.page.getByRole("banner").getByText("Jax Beach").waitFor();
 });

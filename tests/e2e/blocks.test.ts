@@ -12,7 +12,7 @@ afterAll(() => site.close());
 test("[DESK-10] an organizer blocks a person on their page, who then cannot write and reads no reason", async () => {
   const token = await site.tokenFor(["Members"], { email: "member@example.com" });
   const [person] = await site.sql(
-    `select trim(u.first_name || ' ' || u.last_name) as name from users u join accounts a on a.user_id = u.user_id
+    `select u.user_id as "userId", trim(u.first_name || ' ' || u.last_name) as name from users u join accounts a on a.user_id = u.user_id
       where a.email = 'member@example.com'`,
   );
   const name = String(person?.["name"]);
@@ -43,6 +43,9 @@ test("[DESK-10] an organizer blocks a person on their page, who then cannot writ
   await member.page.getByText("You can’t do this at the moment.").first().waitFor();
   expect(await member.page.content()).not.toContain("He followed people");
 
+  const path = `/admin?${new URLSearchParams({ tab: "apps", app: "users", person: String(person?.["userId"]) })}`;
+  await page.goto(path);
+  await page.getByText("Blocked for good").waitFor();
   await page.getByRole("button", { name: "Unblock" }).click();
   await page.getByRole("button", { name: "Block…" }).waitFor();
   await member.page.getByRole("button", { name: "Not sent. Try again" }).click();

@@ -1,8 +1,20 @@
 import { inFile } from "#tests/mutations/mutation.ts";
 
+const ROLES = ["tests/api/roles.test.ts"];
 const POLICY = ["src/policy/policy.test.ts", "tests/api/policy.test.ts"];
 
 export const PERMISSIONS = [
+  ...inFile("src/features/roles/commands.server.ts", ROLES, [
+    ["a blocked person gets a role", "(await areBlocked(tx, [account.userId], app.clock.now()))", "(false as boolean)"],
+  ]),
+  ...inFile("src/features/people/commands/merge.server.ts", ROLES, [
+    ["a merge blocks someone with a role", "(await haveRole(app, tx, ids)) &&", "(false as boolean) &&"],
+  ]),
+  ...inFile(
+    "src/db/groups-now.ts",
+    ["tests/api/books.test.ts"],
+    [["one membership makes everybody a member", "memberships.user_id = accounts.user_id and", "true and"]],
+  ),
   ...inFile("src/policy/viewer.ts", POLICY, [
     [
       "visitors count as signed in",

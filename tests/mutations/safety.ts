@@ -74,7 +74,7 @@ export const SAFETY = [
     ],
   ]),
   ...inFile("src/features/blocks/commands.server.ts", BLOCKS, [
-    ["an organizer is blocked", `if (await hasRole(app, tx, userId)) return fail("conflict", HAS_A_ROLE);`, ""],
+    ["an organizer is blocked", `if (await haveRole(app, tx, [userId])) return fail("conflict", HAS_A_ROLE);`, ""],
     ["an organizer blocks themselves", `if (userId === admin.userId) return fail("conflict", NOT_YOURSELF);`, ""],
     ["a block ends a day early", "instantOf(addDays(lastDay, 1)", "instantOf(addDays(lastDay, 0)"],
     [

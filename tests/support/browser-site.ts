@@ -128,6 +128,12 @@ async function openInTest(
     if (response.status() >= 400 && response.request().resourceType() !== "document")
       notLoaded.push(`${response.status()} ${response.url()}`);
   });
+  tab.page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "";
+    // What a page that is left no longer needs.
+    if (request.resourceType() === "stylesheet" && why !== "net::ERR_ABORTED")
+      notLoaded.push(`${why} ${request.url()}`);
+  });
   if (as !== undefined) {
     await tab.page.goto(PLAIN_DOCUMENT);
     await storeToken(tab.page, as);

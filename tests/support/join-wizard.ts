@@ -62,6 +62,8 @@ export async function openWizard(site: BrowserSite, visit: Visit = {}) {
   await tab.page.goto(path);
   await wizard.expectStep(kept?.step ?? 1);
   await wizard.untilReady();
+  // Without its styles nothing here has a size, and a test would wait for something to be seen.
+  if (!before) expect(tab.notLoaded).toEqual([]);
   return wizard;
 }
 

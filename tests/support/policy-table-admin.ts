@@ -269,7 +269,7 @@ export const ADMIN_ROWS: readonly Row[] = [
     "get",
     `${ANNOUNCEMENTS}/:id/recipients`,
     at(`${ANNOUNCEMENTS}/none/recipients`),
-    ...admins(200),
+    ...admins(404),
   ],
   ["stop no announcement", "post", `${ANNOUNCEMENTS}/:id/stop`, at(`${ANNOUNCEMENTS}/none/stop`, {}), ...admins(404)],
   ["read automations", "get", AUTOMATION, at(AUTOMATION), ...admins(200)],

@@ -8,6 +8,7 @@ import { announcementMails } from "#src/features/announcements/mails.server.ts";
 import {
   ALL_SENT,
   ALREADY_STOPPED,
+  CANCELED,
   EVENT_NOT_FOUND,
   IN_THE_PAST,
   NOBODY,
@@ -16,7 +17,6 @@ import {
   segmentWords,
   SENT_OTHERWISE,
   startedWords,
-  STOPPED,
   stoppedWords,
   testSentWords,
   TOO_FAR,
@@ -162,8 +162,9 @@ export async function stopAnnouncement(app: App, admin: Admin, id: string): Prom
     const stopped = rowCount ?? 0;
     if (row.status === "started" && stopped === 0) return fail("conflict", ALL_SENT);
     await tx.update(announcements).set({ status: "stopped" }).where(eq(announcements.id, id));
-    const after = { subject: row.subject, mailsNotSent: stopped };
+    const isCanceled = row.status === "scheduled";
+    const after = { subject: row.subject, ...(!isCanceled && { mailsNotSent: stopped }) };
     await writeAudit(tx, admin, { action: "announcement_stopped", subjectIds: [id], after }, now);
-    return ok({ success: true, message: stopped === 0 ? STOPPED : stoppedWords(stopped) });
+    return ok({ success: true, message: isCanceled ? CANCELED : stoppedWords(stopped) });
   });
 }

@@ -15,10 +15,11 @@ const grouped = (count: number, one: string, many: string) =>
 const mailsWords = (count: number) => grouped(count, "mail", "mails");
 export const peopleWords = (count: number) => grouped(count, "person", "people");
 
-export const testSentWords = (email: string) => `A test is on its way to ${email}.`;
+export const testSentWords = (email: string) =>
+  `A test is on its way to ${email}. Unlike the real mails, it has no link to unsubscribe.`;
 export const startedWords = (count: number) => `${mailsWords(count)} ${count === 1 ? "is" : "are"} on the way.`;
-export const SCHEDULED = "Scheduled. You can stop it until it's sent.";
-export const STOPPED = "Stopped before anything was sent.";
+export const SCHEDULED = "Scheduled. You can cancel it until it's sent.";
+export const CANCELED = "Canceled. Nobody gets it.";
 export const ALREADY_STOPPED = "This was already stopped.";
 export const stoppedWords = (notSent: number) => `Stopped. ${mailsWords(notSent)} won't be sent.`;
 /** The last line of each mail. */

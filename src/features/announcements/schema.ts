@@ -31,6 +31,10 @@ export const audienceSchema = z.object({
   people: z.number().int().describe("The number of recipients if sent now, up to 5,000"),
   isMore: z.boolean().describe("Whether the count stopped at its limit, so there may be more"),
   unsubscribed: z.number().int().describe("In the segment, but excluded; 0 if `isMore`"),
+  unreachable: z
+    .number()
+    .int()
+    .describe("People in the segment without a verified address, up to 5,000; 0 if `isMore`"),
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
@@ -43,7 +47,7 @@ const announcementSchema = z.object({
   subject: z.string(),
   body: richTextSchema,
   to: z.string().describe("The segment in words"),
-  status: z.enum(["scheduled", "sending", "sent", "stopped"]),
+  status: z.enum(["scheduled", "sending", "sent", "stopped", "canceled"]),
   sendAt: z.iso.datetime(),
   recipients: count.describe("How many mails were queued"),
   counts: z

@@ -11,14 +11,20 @@ export function viewAnnouncement(
   counts: Counts,
 ): Announcement {
   const { id, subject, body, segment, status, sendAt, recipients } = row;
-  const isSent = status === "started" && counts.waiting === 0;
+  const isSent = counts.waiting === 0;
+  const shown = {
+    scheduled: "scheduled",
+    started: isSent ? "sent" : "sending",
+    // One that was stopped before its start has no mails.
+    stopped: row.startedAt ? "stopped" : "canceled",
+  } as const;
   return {
     id,
     author: row.author ?? "",
     subject,
     body,
     to: segmentWords(segment, row.eventTitle ?? ""),
-    status: status === "started" ? (isSent ? "sent" : "sending") : status,
+    status: shown[status],
     sendAt: sendAt.toISOString(),
     recipients,
     counts,

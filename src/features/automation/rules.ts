@@ -13,10 +13,11 @@ const PROOFS: ReadonlySet<string> = new Set(["groupme_id", "phone", "second_phon
 export function certainMatch(
   { email }: Asked,
   matches: readonly FoundMatch[],
-  { confirmed, leastScore }: { confirmed: ReadonlyMap<string, readonly string[]>; leastScore: number },
+  { confirmed, leastPercent }: { confirmed: ReadonlyMap<string, readonly string[]>; leastPercent: number },
 ): FoundMatch | null {
   const [only, ...others] = matches.filter(({ evidence }) => evidence.some(({ kind }) => PROOFS.has(kind)));
-  if (!only || others.length > 0 || scoreOf(only.evidence) < leastScore) return null;
+  // As organizers read the score: whole percent.
+  if (!only || others.length > 0 || Math.round(scoreOf(only.evidence) * 100) < leastPercent) return null;
   const isEmail = email !== "" && (confirmed.get(only.user.userId)?.includes(email) ?? false);
   const isPhone = only.user.status === "approved" && only.evidence.some(({ kind }) => kind === "phone");
   return isEmail || isPhone ? only : null;

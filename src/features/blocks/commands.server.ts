@@ -1,34 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
-import type { Transaction } from "#src/db/connect.server.ts";
-import { rolesNow } from "#src/db/groups-now.ts";
-import { accounts } from "#src/db/tables/accounts.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { users } from "#src/db/tables/users.ts";
 import { HAS_A_ROLE, NO_SUCH_PERSON, NOT_YOURSELF, UNTIL_PAST } from "#src/features/blocks/messages.ts";
 import { readBlock } from "#src/features/blocks/queries.server.ts";
 import type { Block, NewBlock } from "#src/features/blocks/schema.ts";
-import { accountKind, type Admin } from "#src/policy/viewer.ts";
+import { haveRole } from "#src/features/identity/commands/role-holders.server.ts";
+import type { Admin } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
 const isOpenOf = (userId: string) => and(eq(personBlocks.userId, userId), isNull(personBlocks.liftedAt));
-
-/** Whether an account of the person has a role: a block would not end its rights in the console. */
-async function hasRole(app: App, tx: Transaction, userId: string): Promise<boolean> {
-  const { email, emailVerified, groups } = accounts;
-  const found = await tx
-    .select({ email, emailVerified, groups, grantedRoles: rolesNow() })
-    .from(accounts)
-    // Joined, because `rolesNow` needs the table's name before its columns.
-    .innerJoin(users, eq(users.userId, accounts.userId))
-    .where(eq(accounts.userId, userId));
-  const rules = { adminEmails: app.config.adminEmails, organizerSecondFactor: false };
-  return found.some((account) => accountKind({ ...account, session: null }, rules).roles.length > 0);
-}
 
 /** Blocks a person until the end of a day or for good; an earlier block is replaced. */
 export async function blockPerson(app: App, admin: Admin, userId: string, block: NewBlock): Promise<Result<Block>> {
@@ -41,7 +26,7 @@ export async function blockPerson(app: App, admin: Admin, userId: string, block:
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const [person] = await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
     if (!person) return fail("not_found", NO_SUCH_PERSON);
-    if (await hasRole(app, tx, userId)) return fail("conflict", HAS_A_ROLE);
+    if (await haveRole(app, tx, [userId])) return fail("conflict", HAS_A_ROLE);
     await tx.update(personBlocks).set({ liftedAt: now }).where(isOpenOf(userId));
     const until = lastDay === undefined ? null : instantOf(addDays(lastDay, 1), "00:00:00", timeZone);
     await tx.insert(personBlocks).values({ id: uuidv7(now.getTime()), userId, reason, blockedAt: now, until });

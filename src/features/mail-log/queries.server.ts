@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { hasEmailOf } from "#src/db/person-emails.ts";
+import { announcementMails, announcements } from "#src/db/tables/announcements.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
 import type { OutboxPage, OutboxQuery } from "#src/features/mail-log/schema.ts";
@@ -34,8 +35,10 @@ export async function listOutbox(
   // Without the data of mails, which may contain codes.
   const { data: _, ...columns } = getTableColumns(mailOutbox);
   const rows = await app.db
-    .select(columns)
+    .select({ ...columns, subject: announcements.subject })
     .from(mailOutbox)
+    .leftJoin(announcementMails, eq(announcementMails.mailId, mailOutbox.id))
+    .leftJoin(announcements, eq(announcements.id, announcementMails.announcementId))
     .where(
       and(
         status === undefined ? undefined : eq(mailOutbox.status, status),

@@ -7,7 +7,7 @@ import { personTags } from "#src/db/tables/person-notes.ts";
 import { shownName, type UserRow, users } from "#src/db/tables/users.ts";
 import { isMatchingFew, partsOf } from "#src/features/people/queries/filters.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
-import { NEWEST } from "#src/features/people/queries/users.server.ts";
+import { isFrequent, MOST_READ } from "#src/features/people/queries/users.server.ts";
 import type { allUsersQuerySchema, allUsersSchema, UserSort } from "#src/features/people-list/schema.ts";
 import { type ListedFacts, viewListedUser } from "#src/features/people-list/view.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
@@ -112,11 +112,10 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
       .orderBy(...orders)
       .limit(most)
       .as("users");
-  if (search !== "" && !sort.isNullable) {
-    // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
+  if (search !== "" && !sort.isNullable && (await isFrequent(app, search))) {
     const rows = await app.db
       .select(fieldsOf(app, sort))
-      .from(first(start, NEWEST))
+      .from(first(start, MOST_READ))
       .innerJoin(personFacts, isSame)
       .where(wanted)
       .orderBy(...orders)

@@ -11,6 +11,8 @@ export const STILL_NEEDED = "Something that must be kept belongs to this person,
 export const alreadyDecided = (nickname: string) =>
   `${nickname === "" ? "This request" : `The request of ${nickname}`} was decided by someone else meanwhile. Refresh the list.`;
 export const UNKNOWN_TYPE = "There is no list of this type.";
+export const MERGE_OF_BLOCKED =
+  "One of these people is blocked, another helps to run the group. Lift the block or take the roles away first.";
 export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";
 
 export const EMAIL_OF_AN_ACCOUNT =

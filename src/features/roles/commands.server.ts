@@ -3,9 +3,12 @@ import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
+import { users } from "#src/db/tables/users.ts";
 import { areLastOrganizers, lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
+import { areBlocked } from "#src/features/identity/commands/role-holders.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import {
+  BLOCKED,
   grantedWords,
   handedOverWords,
   LAST_ORGANIZER,
@@ -37,7 +40,10 @@ async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: 
   await recordSecurityEvent(tx, { sub, kind: "role_changed", detail }, now);
 }
 
-/** Organizers are the group Admins of the user pool, so that pools elsewhere know them too. */
+/**
+ * Organizers are the group Admins of the user pool, so that pools elsewhere know them too. Call it under
+ * {@link lockOrganizers}, which covers what the pool does in a transaction of its own.
+ */
 async function setOrganizer(app: App, admin: Admin, account: AccountRow, isIn: boolean): Promise<Result<void>> {
   const { sub, userId, email } = account;
   if (account.groups.includes(ADMINS) === isIn) return ok(undefined);
@@ -46,43 +52,52 @@ async function setOrganizer(app: App, admin: Admin, account: AccountRow, isIn: b
   return changed.ok ? ok(undefined) : fail("not_found", NO_ACCOUNT);
 }
 
-async function grantRow(app: App, admin: Admin, { sub, userId }: AccountRow, role: GrantedRole): Promise<void> {
-  const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    const rows = await tx.insert(accountRoles).values({ sub, role, grantedAt: now }).onConflictDoNothing().returning();
-    if (rows.length > 0) await note(tx, admin, { sub, userId, role, isIn: true }, now);
-  });
+async function grantRow(tx: Transaction, admin: Admin, { sub, userId }: AccountRow, role: GrantedRole, now: Date) {
+  const rows = await tx.insert(accountRoles).values({ sub, role, grantedAt: now }).onConflictDoNothing().returning();
+  if (rows.length > 0) await note(tx, admin, { sub, userId, role, isIn: true }, now);
 }
 
-async function readConfirmed(app: App, email: string): Promise<Result<AccountRow>> {
-  const [account] = await app.db.select().from(accounts).where(eq(accounts.email, email));
+/** The account that can be given a role. */
+async function readConfirmed(app: App, tx: Transaction, email: string): Promise<Result<AccountRow>> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (!account) return fail("not_found", NO_ACCOUNT);
-  return account.emailVerified ? ok(account) : fail("conflict", NOT_CONFIRMED);
+  if (!account.emailVerified) return fail("conflict", NOT_CONFIRMED);
+  if (account.userId === null) return ok(account);
+  // Nobody is blocked until the role is given.
+  await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, account.userId)).for("update");
+  return (await areBlocked(tx, [account.userId], app.clock.now())) ? fail("conflict", BLOCKED) : ok(account);
 }
 
 /** Gives an account a role. Safe to repeat. */
 export async function grantRole(app: App, admin: Proved<Admin>, { email, role }: Grant): Promise<Result<Changed>> {
-  const account = await readConfirmed(app, email);
-  if (!account.ok) return account;
-  if (role !== "organizer") await grantRow(app, admin, account.value, role);
-  else {
-    const granted = await setOrganizer(app, admin, account.value, true);
-    if (!granted.ok) return granted;
-  }
-  return done(grantedWords(email, role));
+  return app.db.transaction(async (tx) => {
+    if (role === "organizer") await lockOrganizers(tx);
+    const account = await readConfirmed(app, tx, email);
+    if (!account.ok) return account;
+    if (role === "organizer") {
+      const granted = await setOrganizer(app, admin, account.value, true);
+      if (!granted.ok) return granted;
+    } else await grantRow(tx, admin, account.value, role, app.clock.now());
+    return done(grantedWords(email, role));
+  });
+}
+
+/** The account of an organizer whose role can be ended here. */
+async function readOrganizer(app: App, tx: Transaction, sub: string): Promise<Result<AccountRow>> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
+  if (!account) return fail("not_found", NOT_HELD);
+  if (app.config.adminEmails.includes(account.email)) return fail("conflict", SET_ON_SERVER);
+  return account.groups.includes(ADMINS) ? ok(account) : fail("not_found", NOT_HELD);
 }
 
 /** Removes the organizer role from an account, unless it is the last one. */
 async function endOrganizer(app: App, admin: Admin, sub: string): Promise<Result<void>> {
-  // The lock covers the change, which the user pool makes in its own transaction.
   return app.db.transaction(async (tx) => {
     await lockOrganizers(tx);
-    const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
-    if (!account) return fail("not_found", NOT_HELD);
-    if (app.config.adminEmails.includes(account.email)) return fail("conflict", SET_ON_SERVER);
-    if (!account.groups.includes(ADMINS)) return fail("not_found", NOT_HELD);
+    const account = await readOrganizer(app, tx, sub);
+    if (!account.ok) return account;
     if (await areLastOrganizers(app, tx, [sub])) return fail("conflict", LAST_ORGANIZER);
-    return setOrganizer(app, admin, account, false);
+    return setOrganizer(app, admin, account.value, false);
   });
 }
 
@@ -115,9 +130,16 @@ export async function revokeRole(
 /** Makes another account an organizer in the place of the caller. If only the first half works, both are organizers. */
 export async function handOver(app: App, admin: Proved<Admin>, email: string): Promise<Result<Changed>> {
   if (email === admin.email) return fail("conflict", NOT_TO_YOURSELF);
-  if (app.config.adminEmails.includes(admin.email)) return fail("conflict", SET_ON_SERVER);
-  const granted = await grantRole(app, admin, { email, role: "organizer" });
-  if (!granted.ok) return granted;
-  const ended = await endOrganizer(app, admin, admin.sub);
-  return ended.ok ? done(handedOverWords(email)) : ended;
+  return app.db.transaction(async (tx) => {
+    await lockOrganizers(tx);
+    // Before anything is given: of two calls at once the second finds the role gone.
+    const own = await readOrganizer(app, tx, admin.sub);
+    if (!own.ok) return own;
+    const successor = await readConfirmed(app, tx, email);
+    if (!successor.ok) return successor;
+    const granted = await setOrganizer(app, admin, successor.value, true);
+    if (!granted.ok) return granted;
+    const ended = await setOrganizer(app, admin, own.value, false);
+    return ended.ok ? done(handedOverWords(email)) : ended;
+  });
 }

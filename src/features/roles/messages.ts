@@ -7,6 +7,7 @@ export const NOT_CONFIRMED = "This email isn't confirmed yet. Ask them to confir
 export const NOT_HELD = "They don't have this role anymore.";
 export const LAST_ORGANIZER = "You're the only organizer left. Make someone else an organizer first.";
 export const SET_ON_SERVER = "This email is in ADMIN_EMAILS, a setting of the server. Remove it there.";
+export const BLOCKED = "This person is blocked. Lift the block first.";
 export const NOT_TO_YOURSELF = "This is your own account. Choose someone else.";
 
 /** The purpose of each role. */

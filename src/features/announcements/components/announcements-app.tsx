@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
 import { RichView } from "#src/features/announcements/components/rich-view.tsx";
 import { PATH, useKeptDraft } from "#src/features/announcements/components/use-draft.ts";
@@ -12,6 +12,7 @@ import panel from "#src/features/console/components/panel.module.css";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -30,7 +31,8 @@ const RECIPIENTS: PagedSource<RecipientsPage, Recipient> = {
 const STATUS_WORDS = { waiting: "Waiting", sent: "Sent", skipped: "Not sent", failed: "Failed" } as const;
 
 function statusWords({ status, recipients, counts }: Announcement): string {
-  if (status === "scheduled") return "Scheduled";
+  if (status === "scheduled") return "Scheduled, for everyone who belongs to it then.";
+  if (status === "canceled") return "Canceled";
   const total = recipients.toLocaleString("en-US");
   if (status === "sending") return `Sending: ${(recipients - counts.waiting).toLocaleString("en-US")} of ${total}`;
   return status === "stopped" ? "Stopped" : `Sent to ${total}`;
@@ -72,11 +74,49 @@ function Results({ announcement: { id, subject }, onClose }: { announcement: Ann
   );
 }
 
+const STOP_WORDS = {
+  scheduled: { press: "Cancel", ask: "Cancel this announcement? Nobody gets it then.", sure: "Yes, cancel it" },
+  sending: {
+    press: "Stop sending",
+    ask: "Stop the mails that still wait? You can’t continue later.",
+    sure: "Yes, stop",
+  },
+} as const;
+
+type StopProps = { status: keyof typeof STOP_WORDS; subject: string; isBusy: boolean; onStop: () => void };
+
+/** Cancels or stops, once the organizer has confirmed it. */
+function Stop({ status, subject, isBusy, onStop }: StopProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { press, ask, sure } = STOP_WORDS[status];
+  if (!isAsking)
+    return (
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {press}
+        <span className="visually-hidden"> {subject}</span>
+      </Button>
+    );
+  return (
+    <div role="group" aria-label={ask}>
+      <p>{ask}</p>
+      <div className={panel.actions}>
+        <ConfirmButton aria-disabled={isBusy || undefined} onClick={onStop}>
+          {isBusy ? "Stopping…" : sure}
+        </ConfirmButton>
+        <Button variant="quiet" onClick={() => setIsAsking(false)} ref={(button) => button?.focus()}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function Item({ announcement, onChanged }: { announcement: Announcement; onChanged: () => void }) {
   const { id, subject, body, to, status, counts, author, sendAt } = announcement;
   const [said, setSaid] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [hasResults, setHasResults] = useState(false);
+  const result = useRef<HTMLDivElement>(null);
   async function stop(): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
@@ -84,13 +124,15 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
     setIsBusy(false);
     setSaid(answer.ok ? answer.value.message : answer.message);
     onChanged();
+    // The pressed button goes.
+    result.current?.focus();
   }
   return (
     <li className={logs.entry}>
       <LogTop what={subject} about={`to ${lowerFirst(to)}`} at={sendAt} />
       <p>
         {statusWords(announcement)}
-        {author !== "" && <span className={panel.quiet}> by {author}</span>}
+        {author !== "" && <span className={panel.quiet}> · written by {author}</span>}
       </p>
       {announcement.recipients > 0 && (
         <p className={styles.counts}>
@@ -107,7 +149,9 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
           <RichView doc={body} />
         </div>
       </details>
-      <div role="status">{said}</div>
+      <div ref={result} role="status" tabIndex={-1}>
+        {said}
+      </div>
       <div className={panel.actions}>
         {announcement.recipients > 0 && (
           <Button variant="quiet" onClick={() => setHasResults(true)}>
@@ -115,10 +159,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
           </Button>
         )}
         {(status === "scheduled" || status === "sending") && (
-          <Button variant="quiet" aria-disabled={isBusy} onClick={() => void stop()}>
-            {isBusy ? "Stopping…" : "Stop sending"}
-            <span className="visually-hidden"> {subject}</span>
-          </Button>
+          <Stop status={status} subject={subject} isBusy={isBusy} onStop={() => void stop()} />
         )}
       </div>
       {hasResults && <Results announcement={announcement} onClose={() => setHasResults(false)} />}
@@ -163,7 +204,16 @@ export function AnnouncementsApp() {
         )
       }
     >
-      {(announcement) => <Item key={announcement.id} announcement={announcement} onChanged={list.reload} />}
+      {(announcement) => (
+        <Item
+          key={announcement.id}
+          announcement={announcement}
+          onChanged={() => {
+            setSaid(null);
+            list.reload();
+          }}
+        />
+      )}
     </LogPanel>
   );
 }

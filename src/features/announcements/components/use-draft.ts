@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { NOBODY } from "#src/features/announcements/messages.ts";
 import type { Audience } from "#src/features/announcements/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { useKept } from "#src/features/console/components/use-kept.ts";
@@ -53,7 +54,8 @@ export function useDraft([draft, setDraft]: KeptDraft) {
   const [said, setSaid] = useState<string | null>(null);
   const [busy, setBusy] = useState<"test" | "send" | null>(null);
   const segment = segmentOf(draft);
-  const counted = useLoaded<Audience>(`${PATH}/audience`, consoleFetch, { segment });
+  const isChosen = draft.kind !== "going" || draft.eventId !== "";
+  const counted = useLoaded<Audience>(isChosen ? `${PATH}/audience` : null, consoleFetch, { segment });
 
   async function call(kind: "test" | "send"): Promise<MemberAnswer<Said> | null> {
     if (busy !== null) return null;
@@ -76,7 +78,14 @@ export function useDraft([draft, setDraft]: KeptDraft) {
     else setDraft(emptyDraft());
     return answer;
   }
-  const audience = counted.isPrevious ? null : counted.value;
+  const audience = counted.isPrevious || !isChosen ? null : counted.value;
+  /** Says why nothing can be sent to the chosen recipients; false if something can. */
+  function refuseRecipients(): boolean {
+    setFaults(isChosen ? {} : { eventId: "Choose an event." });
+    setProblem(isChosen && !draft.isLater && audience?.people === 0 ? NOBODY : null);
+    setSaid(null);
+    return !isChosen || (!draft.isLater && audience?.people === 0);
+  }
   function change(more: Partial<Draft>): void {
     setDraft((known) => ({ ...known, ...more }));
     const changed = Object.keys(more).map((field) => (field === "day" || field === "time" ? "sendOn" : field));
@@ -84,5 +93,5 @@ export function useDraft([draft, setDraft]: KeptDraft) {
       Object.fromEntries(Object.entries(known).filter(([field]) => !changed.includes(field.split(".", 1)[0] ?? ""))),
     );
   }
-  return { draft, change, audience, faults, problem, said, busy, call };
+  return { draft, change, audience, refuseRecipients, faults, problem, said, busy, call };
 }

@@ -25,13 +25,17 @@ const recipientWords = ({ people, isMore }: Audience) => `${peopleWords(people)}
 
 function audienceWords(audience: Audience | null): string {
   if (!audience) return "Counting…";
-  const left = audience.unsubscribed;
-  return `${recipientWords(audience)}${left > 0 ? `, without ${left.toLocaleString("en-US")} who unsubscribed` : ""}.`;
+  const left = [
+    [audience.unsubscribed, "who unsubscribed"],
+    [audience.unreachable, "who have no email or aren’t approved yet"],
+  ] as const;
+  const without = left.flatMap(([count, why]) => (count > 0 ? [`${count.toLocaleString("en-US")} ${why}`] : []));
+  return `${recipientWords(audience)}${without.length > 0 ? `, without ${without.join(" and ")}` : ""}.`;
 }
 
 type PartProps = { draft: Draft; change: (more: Partial<Draft>) => void; faults: Readonly<Record<string, string>> };
 
-function Recipients({ draft, change, audience }: Omit<PartProps, "faults"> & { audience: Audience | null }) {
+function Recipients({ draft, change, audience, faults }: PartProps & { audience: Audience | null }) {
   const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=30");
   const upcoming = events.value?.upcomingEvents ?? [];
   return (
@@ -58,7 +62,12 @@ function Recipients({ draft, change, audience }: Omit<PartProps, "faults"> & { a
         </SelectField>
       )}
       {draft.kind === "going" && (
-        <SelectField label="Event" value={draft.eventId} onValue={(eventId) => change({ eventId })}>
+        <SelectField
+          label="Event"
+          value={draft.eventId}
+          error={faults["eventId"]}
+          onValue={(eventId) => change({ eventId })}
+        >
           <option value="">Choose an event of the next 30 days</option>
           {upcoming.map((event) => (
             <option key={event.socialEventId} value={event.socialEventId}>
@@ -134,11 +143,25 @@ function Question({ label, onSend, onClose }: { label: string; onSend: () => voi
   );
 }
 
+/** What the last press came to. */
+function Answer({ said, problem }: { said: string | null; problem: string | null }) {
+  return (
+    <>
+      <div role="status">{said !== null && <Notice title={said} />}</div>
+      {problem !== null && (
+        <Notice kind="error">
+          <p>{problem} What you wrote is still here.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
 type WriteProps = { kept: KeptDraft; onSent: (words: string) => void; onClose: () => void };
 
 /** Writes an announcement. What is written stays in this tab until it is sent. */
 export function Write({ kept, onSent, onClose }: WriteProps) {
-  const { draft, change, audience, faults, problem, said, busy, call } = useDraft(kept);
+  const { draft, change, audience, refuseRecipients, faults, problem, said, busy, call } = useDraft(kept);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const bodyFault = Object.entries(faults).find(([field]) => field.startsWith("body"))?.[1];
@@ -147,11 +170,17 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
     const answer = await call("send");
     if (answer?.ok) onSent(answer.value.message);
   }
+  function press(): void {
+    if (refuseRecipients()) return;
+    // Without a subject nothing is sent: the answer says what is missing.
+    if (draft.isLater || draft.subject.trim() === "") void send();
+    else setIsAsking(true);
+  }
   const label = draft.isLater ? "Schedule" : `Send to ${audience ? recipientWords(audience) : "…"}`;
   return (
     // No form: Enter in the subject must not write to everyone.
     <div role="group" aria-label="New announcement" className={styles.form}>
-      <Recipients draft={draft} change={change} audience={audience} />
+      <Recipients draft={draft} change={change} faults={faults} audience={audience} />
       <TextField
         label="Subject"
         autoComplete="off"
@@ -169,17 +198,12 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
         </Suspense>
       </div>
       <When draft={draft} change={change} faults={faults} />
-      <div role="status">{said !== null && <Notice title={said} />}</div>
-      {problem !== null && (
-        <Notice kind="error">
-          <p>{problem} What you wrote is still here.</p>
-        </Notice>
-      )}
+      <Answer said={said} problem={problem} />
       {isAsking && !draft.isLater && (
         <Question label={label} onSend={() => void send()} onClose={() => setIsAsking(false)} />
       )}
       <div className={panel.actions}>
-        <Button aria-disabled={busy !== null} onClick={() => (draft.isLater ? void send() : setIsAsking(true))}>
+        <Button aria-disabled={busy !== null} onClick={press}>
           {busy === "send" ? "Sending…" : label}
         </Button>
         <Button variant="quiet" onClick={() => setIsPreviewing(true)}>

@@ -6,6 +6,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { Announcement, AnnouncementsPage, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { viewAnnouncement, viewRecipient } from "#src/features/announcements/view.ts";
+import { NOT_FOUND } from "#src/features/announcements/messages.ts";
 import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition, isTimePosition } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -60,6 +61,8 @@ export async function listRecipients(
 ): Promise<Result<RecipientsPage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
+  const [known] = await app.db.select({ id: announcements.id }).from(announcements).where(eq(announcements.id, id));
+  if (!known) return fail("not_found", NOT_FOUND);
   const { email, status, lastError, doneAt } = mailOutbox;
   const rows = await app.db
     .select({ id: mailOutbox.id, email, status, lastError, doneAt })

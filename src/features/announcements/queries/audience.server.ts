@@ -34,12 +34,20 @@ function belongs(segment: Segment, now: Date): SQL {
 const reachable = (segment: Segment, now: Date): SQL =>
   sql`from person_facts f where f.mail_to is not null and ${belongs(segment, now)}`;
 
+/** Counts the people of a segment without a verified address, up to the limit. */
+async function countUnreachable(app: App, segment: Segment): Promise<number> {
+  const { rows } = await app.db.execute<{ people: number }>(sql`select count(*)::int as people from (
+    select from person_facts f where f.mail_to is null and ${belongs(segment, app.clock.now())}
+    limit ${MOST_COUNTED}) as found`);
+  return rows[0]?.people ?? 0;
+}
+
 /** SQL: the distinct addresses of a segment, without unsubscribed ones. */
 export function audienceSql(segment: Segment, now: Date): SQL {
   return sql`select distinct f.mail_to as email ${reachable(segment, now)} and not f.is_unsubscribed`;
 }
 
-/** Counts the distinct addresses of a segment. */
+/** Counts the distinct addresses of a segment, and who of it gets no mail. */
 export async function countAudience(app: App, _admin: Admin, segment: Segment): Promise<Result<Audience>> {
   const { rows } = await app.db.execute<{ read: number; people: number; unsubscribed: number }>(sql`
     select coalesce(sum(records), 0)::int as read, (count(*) filter (where not is_unsubscribed))::int as people,
@@ -49,7 +57,8 @@ export async function countAudience(app: App, _admin: Admin, segment: Segment): 
       group by mail_to, is_unsubscribed) as addresses`);
   const { read, people, unsubscribed } = rows[0] ?? { read: 0, people: 0, unsubscribed: 0 };
   const isMore = read === MOST_READ || people > MOST_COUNTED;
-  return ok(isMore ? { people: MOST_COUNTED, unsubscribed: 0, isMore } : { people, unsubscribed, isMore });
+  if (isMore) return ok({ people: MOST_COUNTED, isMore, unsubscribed: 0, unreachable: 0 });
+  return ok({ people, isMore, unsubscribed, unreachable: await countUnreachable(app, segment) });
 }
 
 /** Whether the address is still one that the group may write to. It may have been deleted or changed since it was queued. */

@@ -33,7 +33,7 @@ export async function findCertain(app: App, amount: number): Promise<Certain[]> 
     for (const { userId, email } of rows) if (userId) confirmed.set(userId, [...(confirmed.get(userId) ?? []), email]);
     const blocked = await findBlocked(tx, ids, app.clock.now());
     return requests.flatMap((request, index) => {
-      const match = certainMatch(request, matches[index] ?? [], { confirmed, leastScore: amount / 100 });
+      const match = certainMatch(request, matches[index] ?? [], { confirmed, leastPercent: amount });
       return match && mayBeApproved(blocked.has(match.user.userId)) ? [{ request, userId: match.user.userId }] : [];
     });
   });

@@ -1,3 +1,4 @@
+import { useRevalidator } from "react-router";
 import styles from "#src/features/console/components/panel.module.css";
 import { AuditEntryCard } from "#src/features/history/components/audit-entry.tsx";
 import { ACTION_CHOICES } from "#src/features/history/components/log-words.ts";
@@ -75,6 +76,7 @@ export function AuditLog() {
     subject: address.subject,
   });
   const list = usePagedList<AuditPage, AuditEntry>(`/api/admin/audit?${query}`, SOURCE);
+  const page = useRevalidator();
   const isFiltered = NAMES.some((name) => address[name] !== "");
   const showAll = () => setAddress({ actor: "", about: "", action: "", day: "", subject: "" });
   return (
@@ -106,7 +108,11 @@ export function AuditLog() {
           key={entry.id}
           entry={entry}
           onActor={(actor) => setAddress({ actor })}
-          onUndone={list.reload}
+          onUndone={() => {
+            list.reload();
+            // The group's settings stand on every page.
+            if (entry.action === "settings_changed") void page.revalidate();
+          }}
         />
       )}
     </LogPanel>

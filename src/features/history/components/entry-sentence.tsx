@@ -241,7 +241,12 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
       wrote “{textIn(entry, "subject")}” to {lowerFirst(textIn(entry, "to"))}
     </>
   ),
-  announcement_stopped: (entry) => <>stopped the announcement “{textIn(entry, "subject")}”</>,
+  announcement_stopped: (entry) => (
+    // Before its start it had no mails.
+    <>
+      {"mailsNotSent" in factsIn(entry.after) ? "stopped" : "canceled"} the announcement “{textIn(entry, "subject")}”
+    </>
+  ),
   automation_changed: automationChanged,
   note_added: (entry) => <>added a note about {person(entry)}</>,
   note_deleted: (entry) => <>deleted a note about {person(entry)}</>,

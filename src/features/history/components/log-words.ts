@@ -57,7 +57,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   role_granted: "Gave a role",
   role_revoked: "Took a role away",
   announcement_made: "Sent or scheduled an announcement",
-  announcement_stopped: "Stopped an announcement",
+  announcement_stopped: "Stopped or canceled an announcement",
   automation_changed: "Turned an automation on or off",
   settings_changed: "Changed settings",
   note_added: "Added a note about a person",

@@ -18,7 +18,7 @@ import {
 import { SESSION_EXPIRED } from "#src/features/identity/messages.ts";
 import { readAccountViewer } from "#src/features/identity/queries.server.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { endOfSession, type SignedIn } from "#src/policy/viewer.ts";
+import { endOfSession, type SignedIn, signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { seal, unseal } from "#src/shared/sealed.server.ts";
 import type { Proof } from "#src/shared/security.ts";
@@ -247,9 +247,18 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
   return null;
 }
 
-/** Ends the session of a refresh credential, or everything of its account; its id tokens are refused from then on. */
-export async function signOut(app: App, refreshToken: string, everywhere: boolean, client: Client): Promise<void> {
-  const session = await findSession(app, refreshToken);
+type Leaving = { readonly refreshToken: string | undefined; readonly viewer: Viewer };
+
+/** The session of a refresh credential, or without one that of the id token. */
+async function leavingSession(app: App, { refreshToken, viewer }: Leaving) {
+  if (refreshToken) return findSession(app, refreshToken);
+  const signedIn = signedInOf(viewer);
+  return signedIn?.session ? { id: signedIn.session.id, sub: signedIn.sub, poolToken: null } : undefined;
+}
+
+/** Ends the caller's session, or everything of its account; its id tokens are refused from then on. */
+export async function signOut(app: App, leaving: Leaving, everywhere: boolean, client: Client): Promise<void> {
+  const session = await leavingSession(app, leaving);
   if (!session) return;
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
@@ -258,8 +267,8 @@ export async function signOut(app: App, refreshToken: string, everywhere: boolea
     const detail = everywhere ? "everywhere" : "";
     await recordSecurityEvent(tx, { sub: session.sub, kind: "session_ended", client, detail }, now);
   });
-  if (session.poolToken === null) return;
-  await app.identity.endPoolSession(unseal(session.poolToken, sealingKeyOf(refreshToken)), { everywhere });
+  if (session.poolToken === null || !leaving.refreshToken) return;
+  await app.identity.endPoolSession(unseal(session.poolToken, sealingKeyOf(leaving.refreshToken)), { everywhere });
 }
 
 /**

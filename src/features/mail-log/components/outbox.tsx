@@ -21,7 +21,7 @@ const STATUSES = [
   { status: "failed", label: "Failed" },
   { status: "waiting", label: "Waiting" },
   { status: "sent", label: "Sent" },
-  { status: "skipped", label: "Not needed" },
+  { status: "skipped", label: "Not sent" },
 ] as const;
 const MOST_COUNTED = 10_000;
 
@@ -33,7 +33,7 @@ function countWords(count: number | undefined): string {
 function statusWords({ status, attempts, dueAt, doneAt }: OutboxMail, momentWords: (iso: string) => string): string {
   const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
   if (status === "sent") return `Sent ${momentWords(doneAt ?? dueAt)}`;
-  if (status === "skipped") return "Not needed any more, so it was not sent";
+  if (status === "skipped") return "Not sent: stopped, or no longer needed";
   if (status === "failed") return `Given up after ${tries}`;
   return attempts === 0 ? "Waits to be sent" : `Waits after ${tries}, again ${momentWords(dueAt)}`;
 }
@@ -56,7 +56,11 @@ export function MailEntry({ mail, onRetried }: { mail: OutboxMail; onRetried: ()
   }
   return (
     <li className={logs.entry} data-status={mail.status}>
-      <LogTop what={kindWords(mail.kind)} about={`to ${mail.email}`} at={mail.createdAt} />
+      <LogTop
+        what={mail.subject === "" ? kindWords(mail.kind) : `Announcement “${mail.subject}”`}
+        about={`to ${mail.email}`}
+        at={mail.createdAt}
+      />
       <p className={styles.quiet}>{statusWords(mail, momentWords)}</p>
       {mail.lastError !== "" && (
         <Notice kind={mail.status === "failed" ? "warning" : "info"}>

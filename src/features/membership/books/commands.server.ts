@@ -13,6 +13,7 @@ import {
   PAYMENT_HAS_A_PERSON,
   PAYMENT_NOT_FOUND,
   PAYMENT_RECORDED,
+  RECORDED_OTHERWISE,
   PAYMENT_REFUNDED,
   REFUND_AT_PROVIDER,
   REFUND_TOO_LARGE,
@@ -78,6 +79,11 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   return ok(await addPeriod(tx, { ...whose, method, payerEmail: "", from, until }, app.clock.now()));
 }
 
+/** Whether a call is the repetition of the one that recorded this entry. */
+function isSame(known: PaymentRow, { userId, method, amountCents, note }: RecordedPayment): boolean {
+  return known.userId === userId && known.method === method && known.amountCents === amountCents && known.note === note;
+}
+
 /** Records a payment an organizer received: cash, or through an app without callbacks. Idempotent. */
 export async function recordByHand(app: App, admin: Proved<Admin>, input: RecordedPayment): Promise<Result<Saved>> {
   const { userId, method, amountCents, note, requestId: providerRef } = input;
@@ -88,8 +94,8 @@ export async function recordByHand(app: App, admin: Proved<Admin>, input: Record
     // A concurrent request with the same id waits here for the first.
     await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
     if (!(await isPerson(tx, userId))) return fail("not_found", USER_NOT_FOUND);
-    const [known] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, providerRef));
-    if (known) return saved(PAYMENT_RECORDED);
+    const [known] = await tx.select().from(payments).where(eq(payments.providerRef, providerRef));
+    if (known) return isSame(known, input) ? saved(PAYMENT_RECORDED) : fail("conflict", RECORDED_OTHERWISE);
     const period = await addRecordedPeriod(tx, app, input);
     if (!period.ok) return period;
     const membershipId = period.value;

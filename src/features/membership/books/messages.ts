@@ -3,6 +3,9 @@ export const CHOOSE_A_METHOD = "Please choose how it was paid.";
 export const AMOUNT_FORM = "An amount from $0.01 to $10,000.00.";
 export const DAY_FORM = "A day such as 2026-11-28.";
 export const UNTIL_BEFORE_FROM = "The last day cannot be before the first.";
+export const TOO_LONG = "A payment buys at most ten years. Check the year.";
+export const RECORDED_OTHERWISE =
+  "Your first version was already recorded, and your last changes aren't in it. Look for it in the books before you record more.";
 export const PAID_LATER = "A payment can’t be in the future. Choose today or an earlier day.";
 export const paidAlready = (until: string, next: string) =>
   `They are a member until ${until} already. Start on ${next}, so that no paid day is lost.`;

@@ -6,12 +6,16 @@ import {
   DAY_FORM,
   MONTH_FORM,
   NOTE_REQUIRED,
+  TOO_LONG,
   UNTIL_BEFORE_FROM,
 } from "#src/features/membership/books/messages.ts";
 import { daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
 import { paymentSchema, membershipStatusSchema } from "#src/features/membership/schema.ts";
-import { isDay } from "#src/shared/dates.ts";
+import { addDays, isDay } from "#src/shared/dates.ts";
 import { PAYMENT_METHODS } from "#src/shared/states.ts";
+
+/** What one payment can buy: ten years. */
+const MOST_DAYS = 3653;
 
 const after = text(300).optional().describe("Continue after this page");
 
@@ -112,6 +116,13 @@ export const recordedPaymentSchema = z
     error: DAY_FORM,
     path: ["memberUntil"],
   })
+  .refine(
+    ({ memberFrom = "", memberUntil = "" }) => !isDay(memberFrom) || memberUntil < addDays(memberFrom, MOST_DAYS),
+    {
+      error: TOO_LONG,
+      path: ["memberUntil"],
+    },
+  )
   .refine(({ memberFrom = "", memberUntil = "" }) => memberFrom <= memberUntil, {
     error: UNTIL_BEFORE_FROM,
     path: ["memberUntil"],

@@ -20,6 +20,7 @@ import { readCsv } from "#src/features/people/commands/read-csv.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { type Change, changeRows, type Row } from "#src/db/row-changes.server.ts";
 import {
+  CSV_WITHOUT_STATUS,
   CSV_NOTHING_TO_DO,
   CSV_PLAN_CHANGED,
   CSV_SENT_BY_OTHER,
@@ -61,11 +62,13 @@ export async function previewImport(
   if (!table.ok) return table;
   const read = readRows(table.value);
   const rows = await app.db.transaction((tx) => planImport(tx, read, { lock: false }));
+  const counts = countsOf(rows);
+  const hasStatus = table.value.columns.some(({ field }) => field === "status");
   return ok({
     columns: table.value.columns,
     rows: rows.map((row, index) => viewPlanned(row, read[index])),
-    counts: countsOf(rows),
-    notes: table.value.notes,
+    counts,
+    notes: [...table.value.notes, ...(counts.create > 0 && !hasStatus ? [CSV_WITHOUT_STATUS] : [])],
     parts: partsOf(rows),
   });
 }

@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
+import { areBlocked, haveRole } from "#src/features/identity/commands/role-holders.server.ts";
 import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
@@ -15,7 +16,13 @@ import {
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { retrying } from "#src/db/retrying.server.ts";
 import { type Change, changeRows, noting, removeRows } from "#src/db/row-changes.server.ts";
-import { AT_LEAST_TWO, MERGE_NEEDS_RECORDS, mergedWords, RECORD_GONE } from "#src/features/people/messages.ts";
+import {
+  AT_LEAST_TWO,
+  MERGE_NEEDS_RECORDS,
+  MERGE_OF_BLOCKED,
+  mergedWords,
+  RECORD_GONE,
+} from "#src/features/people/messages.ts";
 import { conflictsOf, mergeRecords } from "#src/features/people/rules.ts";
 import type { Merged, MergePreview, MergeRequest } from "#src/features/people/schema/merge.ts";
 import type { UserFields } from "#src/features/people/schema/users.ts";
@@ -193,5 +200,10 @@ export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now
 export async function mergeUsers(app: App, admin: Proved<Admin>, request: MergeRequest): Promise<Result<Merged>> {
   const plan = planOf(request);
   if (!plan.ok) return plan;
-  return retrying(app, (tx) => mergeLocked(tx, admin, plan.value, app.clock.now()));
+  const ids = [plan.value.base, ...plan.value.others];
+  return retrying(app, async (tx) => {
+    const now = app.clock.now();
+    if ((await haveRole(app, tx, ids)) && (await areBlocked(tx, ids, now))) return fail("conflict", MERGE_OF_BLOCKED);
+    return mergeLocked(tx, admin, plan.value, now);
+  });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
@@ -16,28 +16,36 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 // Counting goes no further: nobody turns ten thousand pages, and what is searched for is narrowed down instead.
 const MOST_COUNTED = 100_000;
 const MOST_FOUND = 10_000;
-// What many records hold fills a page from the newest of them; what few hold, the index finds at once.
-export const NEWEST = 10_000;
+/** Records that are read for a page of a frequent search. */
+export const MOST_READ = 20_000;
+/** A search is frequent if it matches so many of so many of the newest records: one in 250. */
+const FREQUENT = { matches: 8, of: 2000 };
 
-type Sorted = {
-  readonly search: string;
-  /** What the page may hold. */
-  readonly wanted: SQL | undefined;
-  /** Where it begins. */
-  readonly beyond: SQL | undefined;
-  readonly limit: number;
-};
+/** A subquery of the newest records, named after the table, so that conditions on it fit. */
+const newest = (app: App, most: number) =>
+  app.db
+    .select({ userId: users.userId, searchWords: users.searchWords })
+    .from(users)
+    .orderBy(desc(users.userId))
+    .limit(most)
+    .as("users");
+
+/**
+ * Whether the newest records fill a page of a search sooner than the index does. The database can't tell: it doesn't know
+ * how often part of a word occurs.
+ */
+export async function isFrequent(app: App, search: string): Promise<boolean> {
+  const found = await app.db
+    .select({ one: sql`1` })
+    .from(newest(app, FREQUENT.of))
+    .where(isFound(search))
+    .limit(FREQUENT.matches);
+  return found.length === FREQUENT.matches;
+}
 
 /** A page of records, the newest first. */
-async function readSorted(app: App, page: Sorted): Promise<UserRow[]> {
-  const { search, wanted, beyond, limit } = page;
-  if (search !== "") {
-    // Which way is quicker the database cannot tell: it does not know how often part of a word occurs.
-    const near = app.db.select().from(users).where(beyond).orderBy(desc(users.userId)).limit(NEWEST).as("users");
-    const rows = await app.db.select().from(near).where(wanted).orderBy(desc(near.userId)).limit(limit);
-    if (rows.length === limit) return rows;
-  }
-  return app.db.select().from(users).where(and(wanted, beyond)).orderBy(desc(users.userId)).limit(limit);
+function readPage(app: App, wanted: SQL | undefined, limit: number): Promise<UserRow[]> {
+  return app.db.select().from(users).where(wanted).orderBy(desc(users.userId)).limit(limit);
 }
 
 /** The id before which a numbered page begins: null for the first page, undefined when the list ends before it. */
@@ -63,24 +71,21 @@ async function placeOf(app: App, found: SQL | undefined, { after, page, limit }:
   return position === null ? fail("bad_request", BAD_PAGE) : ok(position[0]);
 }
 
-// So many of the newest that a search is about more than anybody would turn pages of.
-const MANY_OF_NEWEST = 50;
+// So many of the newest match that the number of pages can be an estimate.
+const ESTIMATED_FROM = 20;
 
-/** How many records hold what was typed: counted while they are few, else estimated from the newest. */
-async function countFound(app: App, found: SQL): Promise<number> {
-  const near = app.db.select().from(users).orderBy(desc(users.userId)).limit(NEWEST).as("users");
-  const [newest] = await app.db
+/** The number of matches of a frequent search, estimated from the newest records in a large table. */
+async function countFrequent(app: App, found: SQL): Promise<number> {
+  const [counted] = await app.db
     .select({ all: count(), found: sql<number>`(count(*) filter (where ${found}))::int` })
-    .from(near);
-  const { all, found: some } = newest ?? { all: 0, found: 0 };
-  if (all < NEWEST) return some;
-  if (some >= MANY_OF_NEWEST) {
-    const { rows } = await app.db.execute<{ records: number }>(
-      sql`select greatest(reltuples, 0)::float8 as records from pg_class where oid = 'users'::regclass`,
-    );
-    return Math.max(some, Math.round((some / all) * (rows[0]?.records ?? all)));
-  }
-  return countUpTo(app, found, MOST_FOUND);
+    .from(newest(app, MOST_FOUND));
+  const { all, found: some } = counted ?? { all: 0, found: 0 };
+  if (all < MOST_FOUND) return some;
+  if (some < ESTIMATED_FROM) return countUpTo(app, found, MOST_FOUND);
+  const { rows } = await app.db.execute<{ records: number }>(
+    sql`select greatest(reltuples, 0)::float8 as records from pg_class where oid = 'users'::regclass`,
+  );
+  return Math.max(some, Math.round((some / all) * (rows[0]?.records ?? all)));
 }
 
 async function countUpTo(app: App, wanted: SQL | undefined, most: number): Promise<number> {
@@ -92,6 +97,31 @@ async function countUpTo(app: App, wanted: SQL | undefined, most: number): Promi
     .as("counted");
   const [sum] = await app.db.select({ total: count() }).from(counted);
   return sum?.total ?? 0;
+}
+
+type Part = { readonly rows: readonly UserRow[]; readonly total: number };
+type Place = { readonly beyond: SQL | undefined; readonly limit: number };
+
+async function readFrequent(app: App, found: SQL, { beyond, limit }: Place): Promise<Part> {
+  const near = app.db.select().from(users).where(beyond).orderBy(desc(users.userId)).limit(MOST_READ).as("users");
+  const [rows, total] = await Promise.all([
+    app.db.select().from(near).where(found).orderBy(desc(near.userId)).limit(limit),
+    countFrequent(app, found),
+  ]);
+  return { rows: rows.length === limit ? rows : await readPage(app, and(found, beyond), limit), total };
+}
+
+/** The matches of a rare search: the index is read once, for the page and the number. */
+async function readRare(app: App, found: SQL, { beyond, limit }: Place): Promise<Part> {
+  const { rows: answer } = await app.db.execute<{ total: number; ids: string[] }>(sql`
+    with users as materialized (select user_id from users where ${found} limit ${MOST_FOUND})
+    select (select count(*)::int from users) as total,
+      array(select user_id from users where ${beyond ?? sql`true`} order by user_id desc limit ${limit}) as ids`);
+  const { total, ids } = answer[0] ?? { total: 0, ids: [] };
+  // Otherwise the newest may be missing among them.
+  const isAll = total < MOST_FOUND;
+  const rows = await readPage(app, isAll ? inArray(users.userId, ids) : and(found, beyond), limit);
+  return { rows, total };
 }
 
 /** A page of all records, the newest first. */
@@ -106,10 +136,12 @@ export async function listUsers(
   if (!place.ok) return place;
   const start = place.value;
   const beyond = start ? lt(users.userId, start) : undefined;
-  const [rows, total] = await Promise.all([
-    start === undefined ? [] : readSorted(app, { search, wanted: found, beyond, limit: limit + 1 }),
-    found ? countFound(app, found) : countUpTo(app, undefined, MOST_COUNTED),
-  ]);
+  const part = { beyond, limit: start === undefined ? 0 : limit + 1 };
+  const { rows, total } = !found
+    ? { rows: await readPage(app, beyond, part.limit), total: await countUpTo(app, undefined, MOST_COUNTED) }
+    : (await isFrequent(app, search))
+      ? await readFrequent(app, found, part)
+      : await readRare(app, found, part);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const next = last ? encodeCursor([last.userId]) : null;
@@ -132,10 +164,10 @@ async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agree
       .orderBy(desc(table.termsAgreedAt))
       .limit(1);
   const found = (await Promise.all([ticked(accounts), ticked(joinSubmissions)])).flat();
-  const [newest] = found
+  const [latest] = found
     .flatMap(({ version, at }) => (version && at ? [{ version, at: at.toISOString() }] : []))
     .toSorted((a, b) => b.at.localeCompare(a.at));
-  return newest ?? null;
+  return latest ?? null;
 }
 
 /** One record. */

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
+import { BlockPanel } from "#src/features/blocks/components/block-panel.tsx";
 import panel from "#src/features/console/components/panel.module.css";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { PersonShowRate } from "#src/features/events/forecast/components/person-show-rate.tsx";
@@ -164,6 +165,7 @@ export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: M
             {nameOf(person.user)}
           </h2>
           <Head person={person} />
+          {mayDo("block_people") && <BlockPanel userId={userId} name={nameOf(person.user)} />}
           <div className={panel.actions}>
             {mayDo("change_people") && (
               <Button variant="quiet" onClick={() => actions.act("edit", person.user)}>

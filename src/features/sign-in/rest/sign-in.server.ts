@@ -120,9 +120,8 @@ export const signOutCall = endpoint({
   summary: "End this session, or every session of the account",
   body: signOutSchema,
   answer: doneSchema,
-  async handle(app, _viewer, { body, cookie, client }) {
-    const refreshToken = cookie(REFRESH_COOKIE);
-    if (refreshToken) await signOut(app, refreshToken, body.everywhere, client);
+  async handle(app, viewer, { body, cookie, client }) {
+    await signOut(app, { refreshToken: cookie(REFRESH_COOKIE), viewer }, body.everywhere, client);
     return ok(new WithCookies(DONE, [...sessionCookies(null), SIGN_OUT_HEARD]));
   },
 });

@@ -28,7 +28,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             level={1}
             picture="joined"
             title={UNSUBSCRIBED}
-            text="Changed your mind? Turn emails back on in your account."
+            text="Changed your mind? Turn emails back on in your account, or ask the organizers to."
           >
             <ButtonLink to="/events" variant="quiet">
               See what is on
@@ -39,7 +39,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             level={1}
             picture="empty-events"
             title="Stop these emails?"
-            text="We’ll stop sending reminders, confirmations and event news to this address. You’ll still get codes you ask for and payment receipts."
+            text="We’ll stop sending announcements, reminders, confirmations and event news to this address. You’ll still get codes you ask for and payment receipts."
           >
             <Button onClick={() => void submit()} disabled={isSending}>
               {isSending ? "Stopping…" : "Stop these emails"}

@@ -22,9 +22,19 @@ export function overWords({ over, people }: Costs["heads"]): string {
     : `Nobody is marked on the door list, so it is split over ${count} going, guests included.`;
 }
 
+function Over({ costs: { heads, shares } }: { costs: Costs }) {
+  const hasSettled = shares.some(({ status }) => status !== "open");
+  return (
+    <p className={styles.quiet}>
+      {overWords(heads)}
+      {hasSettled && " Shares already paid or waived stay as they are; the others share the rest."}
+    </p>
+  );
+}
+
 /** What the event cost: a total or a price a head. */
 export function CostForm({ costs, tools, onDone }: { costs: Costs; tools: CostsTools; onDone: () => void }) {
-  const { cost, heads } = costs;
+  const { cost } = costs;
   const [draft, setDraft] = useState(() => ({
     kind: cost?.kind ?? "total",
     amount: cost ? decimalOf(cost.amountCents) : "",
@@ -68,7 +78,7 @@ export function CostForm({ costs, tools, onDone }: { costs: Costs; tools: CostsT
         error={faults["what"]}
         onValue={(what) => setDraft({ ...draft, what })}
       />
-      <p className={styles.quiet}>{overWords(heads)}</p>
+      <Over costs={costs} />
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={tools.isBusy || undefined}>
           {tools.isBusy ? "Splitting…" : "Split the cost"}
