@@ -46,10 +46,10 @@ export const personFacts = pgTable(
     index("person_facts_never_attended")
       .on(table.userId)
       .where(sql`${table.lastAttended} is null`),
-    // Audiences of current and lapsed members, counted with an index-only scan.
+    // Audiences of current and lapsed members, and those of them without an address, counted with index-only scans.
     index("person_facts_by_member_until")
       .on(table.memberUntil, table.mailTo, table.isUnsubscribed)
-      .where(sql`${table.memberUntil} is not null and ${table.mailTo} is not null`),
+      .where(sql`${table.memberUntil} is not null`),
     index("person_facts_by_interest").using("gin", table.interests),
     index("person_facts_unsubscribed")
       .on(table.userId)
