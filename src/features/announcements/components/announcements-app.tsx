@@ -97,7 +97,7 @@ function Stop({ status, subject, isBusy, onStop }: StopProps) {
       </Button>
     );
   return (
-    <div role="group" aria-label={ask}>
+    <div role="group" aria-label={ask} className={styles.asking}>
       <p>{ask}</p>
       <div className={panel.actions}>
         <ConfirmButton aria-disabled={isBusy || undefined} onClick={onStop}>

@@ -165,7 +165,6 @@ export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: M
             {nameOf(person.user)}
           </h2>
           <Head person={person} />
-          {mayDo("block_people") && <BlockPanel userId={userId} name={nameOf(person.user)} />}
           <div className={panel.actions}>
             {mayDo("change_people") && (
               <Button variant="quiet" onClick={() => actions.act("edit", person.user)}>
@@ -183,6 +182,7 @@ export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: M
               </>
             )}
           </div>
+          {mayDo("block_people") && <BlockPanel userId={userId} name={nameOf(person.user)} />}
         </>
       )}
       {notice}
