@@ -131,3 +131,12 @@ export function connect(
   };
   return { pool, db, events };
 }
+
+/** Runs the work in the given transaction, else in one of its own. */
+export function inTransaction<T>(
+  db: Db,
+  tx: Transaction | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return tx ? work(tx) : db.transaction(work);
+}

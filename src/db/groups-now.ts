@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { GrantedRole } from "#src/shared/roles.ts";
 
-// Names in full: in a select from one table Drizzle writes columns without it, and inside `exists` they would name another.
+// Table names are written out: in a select from one table Drizzle omits them, and a subquery would read its own column.
 
 /**
  * SQL for an account's current groups: those granted by hand, and Members while a membership is active. Membership is

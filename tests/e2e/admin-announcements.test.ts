@@ -94,7 +94,7 @@ test("[DESK-04] what would reach nobody isn't asked about; stopping asks first, 
   const said = page.getByText("Scheduled. You can cancel it until it's sent.");
   await said.waitFor();
   const entry = page.getByRole("listitem").filter({ hasText: "Low tide" });
-  await entry.getByText("Scheduled, for everyone who belongs to it then.").waitFor();
+  await entry.getByText("Scheduled. Recipients are counted when it’s sent.").waitFor();
   await entry.getByRole("button", { name: "Cancel Low tide" }).click();
   await entry.getByText("Cancel this announcement? Nobody gets it then.").waitFor();
   await expectNoSideways(page);

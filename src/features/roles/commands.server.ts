@@ -4,8 +4,8 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
+import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { areLastOrganizers, lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
-import { areBlocked } from "#src/features/identity/commands/role-holders.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import {
   BLOCKED,
@@ -28,6 +28,7 @@ import { type GrantedRole, type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 type Changed = { success: true; message: string };
 type Change = { readonly sub: string; readonly userId: string | null; readonly role: Role; readonly isIn: boolean };
 type AccountRow = typeof accounts.$inferSelect;
+type Seat = { readonly account: AccountRow; readonly isIn: boolean };
 
 const done = (message: string) => ok({ success: true as const, message });
 
@@ -42,13 +43,14 @@ async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: 
 
 /**
  * Organizers are the group Admins of the user pool, so that pools elsewhere know them too. Call it under
- * {@link lockOrganizers}, which covers what the pool does in a transaction of its own.
+ * {@link lockOrganizers}.
  */
-async function setOrganizer(app: App, admin: Admin, account: AccountRow, isIn: boolean): Promise<Result<void>> {
+async function setOrganizer(app: App, tx: Transaction, admin: Admin, { account, isIn }: Seat): Promise<Result<void>> {
   const { sub, userId, email } = account;
   if (account.groups.includes(ADMINS) === isIn) return ok(undefined);
-  const onChange = (tx: Transaction) => note(tx, admin, { sub, userId, role: "organizer", isIn }, app.clock.now());
-  const changed = await app.identity.setGroup(email, ADMINS, isIn, onChange);
+  const onChange = () => note(tx, admin, { sub, userId, role: "organizer", isIn }, app.clock.now());
+  // A transaction of its own would need a second connection while others wait for the lock with theirs.
+  const changed = await app.identity.setGroup(email, ADMINS, isIn, onChange, tx);
   return changed.ok ? ok(undefined) : fail("not_found", NO_ACCOUNT);
 }
 
@@ -65,7 +67,8 @@ async function readConfirmed(app: App, tx: Transaction, email: string): Promise<
   if (account.userId === null) return ok(account);
   // Nobody is blocked until the role is given.
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, account.userId)).for("update");
-  return (await areBlocked(tx, [account.userId], app.clock.now())) ? fail("conflict", BLOCKED) : ok(account);
+  const blocked = await findBlocked(tx, [account.userId], app.clock.now());
+  return blocked.size > 0 ? fail("conflict", BLOCKED) : ok(account);
 }
 
 /** Gives an account a role. Safe to repeat. */
@@ -75,7 +78,7 @@ export async function grantRole(app: App, admin: Proved<Admin>, { email, role }:
     const account = await readConfirmed(app, tx, email);
     if (!account.ok) return account;
     if (role === "organizer") {
-      const granted = await setOrganizer(app, admin, account.value, true);
+      const granted = await setOrganizer(app, tx, admin, { account: account.value, isIn: true });
       if (!granted.ok) return granted;
     } else await grantRow(tx, admin, account.value, role, app.clock.now());
     return done(grantedWords(email, role));
@@ -97,7 +100,7 @@ async function endOrganizer(app: App, admin: Admin, sub: string): Promise<Result
     const account = await readOrganizer(app, tx, sub);
     if (!account.ok) return account;
     if (await areLastOrganizers(app, tx, [sub])) return fail("conflict", LAST_ORGANIZER);
-    return setOrganizer(app, admin, account.value, false);
+    return setOrganizer(app, tx, admin, { account: account.value, isIn: false });
   });
 }
 
@@ -127,7 +130,7 @@ export async function revokeRole(
   return ended.ok ? done(revokedWords(account.email, role)) : ended;
 }
 
-/** Makes another account an organizer in the place of the caller. If only the first half works, both are organizers. */
+/** Makes another account an organizer in the place of the caller. */
 export async function handOver(app: App, admin: Proved<Admin>, email: string): Promise<Result<Changed>> {
   if (email === admin.email) return fail("conflict", NOT_TO_YOURSELF);
   return app.db.transaction(async (tx) => {
@@ -137,9 +140,9 @@ export async function handOver(app: App, admin: Proved<Admin>, email: string): P
     if (!own.ok) return own;
     const successor = await readConfirmed(app, tx, email);
     if (!successor.ok) return successor;
-    const granted = await setOrganizer(app, admin, successor.value, true);
+    const granted = await setOrganizer(app, tx, admin, { account: successor.value, isIn: true });
     if (!granted.ok) return granted;
-    const ended = await setOrganizer(app, admin, own.value, false);
+    const ended = await setOrganizer(app, tx, admin, { account: own.value, isIn: false });
     return ended.ok ? done(handedOverWords(email)) : ended;
   });
 }

@@ -151,11 +151,13 @@ export type IdentityPort = {
     groups: readonly string[];
     mustChangePassword?: boolean;
   }): Promise<IdentityOutcome<{ sub: string }>>;
+  /** Within the transaction `tx` if given, else in one of its own. */
   setGroup(
     email: string,
     group: string,
     isIn: boolean,
     onChange?: OnAccount,
+    tx?: Transaction,
   ): Promise<IdentityOutcome<{ sub: string }>>;
   /** Deletes an account here at once, also while the pool is down; the pool's copy is deleted later. */
   deleteAccount(sub: string): Promise<void>;

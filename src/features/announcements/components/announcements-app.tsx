@@ -31,7 +31,7 @@ const RECIPIENTS: PagedSource<RecipientsPage, Recipient> = {
 const STATUS_WORDS = { waiting: "Waiting", sent: "Sent", skipped: "Not sent", failed: "Failed" } as const;
 
 function statusWords({ status, recipients, counts }: Announcement): string {
-  if (status === "scheduled") return "Scheduled, for everyone who belongs to it then.";
+  if (status === "scheduled") return "Scheduled. Recipients are counted when it’s sent.";
   if (status === "canceled") return "Canceled";
   const total = recipients.toLocaleString("en-US");
   if (status === "sending") return `Sending: ${(recipients - counts.waiting).toLocaleString("en-US")} of ${total}`;
@@ -124,7 +124,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
     setIsBusy(false);
     setSaid(answer.ok ? answer.value.message : answer.message);
     onChanged();
-    // The pressed button goes.
+    // The button that had the focus is gone.
     result.current?.focus();
   }
   return (

@@ -3,7 +3,8 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
-import { areBlocked, haveRole } from "#src/features/identity/commands/role-holders.server.ts";
+import { findBlocked } from "#src/features/blocks/queries.server.ts";
+import { haveRole } from "#src/features/identity/commands/role-holders.server.ts";
 import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
@@ -203,7 +204,8 @@ export async function mergeUsers(app: App, admin: Proved<Admin>, request: MergeR
   const ids = [plan.value.base, ...plan.value.others];
   return retrying(app, async (tx) => {
     const now = app.clock.now();
-    if ((await haveRole(app, tx, ids)) && (await areBlocked(tx, ids, now))) return fail("conflict", MERGE_OF_BLOCKED);
+    const isSomeoneBlocked = (await findBlocked(tx, ids, now)).size > 0;
+    if (isSomeoneBlocked && (await haveRole(app, tx, ids))) return fail("conflict", MERGE_OF_BLOCKED);
     return mergeLocked(tx, admin, plan.value, now);
   });
 }

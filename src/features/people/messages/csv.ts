@@ -18,7 +18,7 @@ export const CSV_NOT_TEXT = "This is not a table as text. In the spreadsheet cho
 export const CSV_NO_COLUMNS =
   "The first line must name the columns. None of its names is known here: say below what each column is.";
 export const CSV_WITHOUT_STATUS =
-  "No column is the status, so new people come in as “Applied”: announcements reach them once they are approved. If you know these people, add a column “Status” that says “approved”, and look again.";
+  "This table has no status column, so new people come in as “Applied”: announcements reach them once they’re approved. If you know these people, add a “Status” column that says “approved” and look again.";
 export const CSV_COLUMNS_CHANGED = "The columns of this file are not the ones that you looked at. Please look again.";
 export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
 export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";

@@ -124,6 +124,17 @@ async function readRare(app: App, found: SQL, { beyond, limit }: Place): Promise
   return { rows, total };
 }
 
+/** A page of the records that match the search, all of them if it is empty, and how many there are. */
+async function readPart(app: App, search: string, place: Place): Promise<Part> {
+  const found = isFound(search);
+  if (found) return (await isFrequent(app, search)) ? readFrequent(app, found, place) : readRare(app, found, place);
+  const [rows, total] = await Promise.all([
+    readPage(app, place.beyond, place.limit),
+    countUpTo(app, undefined, MOST_COUNTED),
+  ]);
+  return { rows, total };
+}
+
 /** A page of all records, the newest first. */
 export async function listUsers(
   app: App,
@@ -136,12 +147,7 @@ export async function listUsers(
   if (!place.ok) return place;
   const start = place.value;
   const beyond = start ? lt(users.userId, start) : undefined;
-  const part = { beyond, limit: start === undefined ? 0 : limit + 1 };
-  const { rows, total } = !found
-    ? { rows: await readPage(app, beyond, part.limit), total: await countUpTo(app, undefined, MOST_COUNTED) }
-    : (await isFrequent(app, search))
-      ? await readFrequent(app, found, part)
-      : await readRare(app, found, part);
+  const { rows, total } = await readPart(app, search, { beyond, limit: start === undefined ? 0 : limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const next = last ? encodeCursor([last.userId]) : null;

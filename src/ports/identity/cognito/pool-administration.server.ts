@@ -1,3 +1,4 @@
+import { inTransaction } from "#src/db/connect.server.ts";
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -113,13 +114,13 @@ export function poolAdministration(options: PoolOptions): Administration {
       }
     },
 
-    async setGroup(email, group, isIn, onChange) {
+    async setGroup(email, group, isIn, onChange, given) {
       const sub = await subOf(options, email);
       if (sub === undefined) return refused("unknown_account");
       await changeGroup(options, { sub, group, isIn });
       // Applies at once, because gates read it here; the next token agrees.
       const without = sql`array_remove(${accounts.groups}, ${group})`;
-      await db.transaction(async (tx) => {
+      await inTransaction(db, given, async (tx) => {
         await tx
           .update(accounts)
           .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })

@@ -1,3 +1,4 @@
+import { inTransaction } from "#src/db/connect.server.ts";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { ownAccounts } from "#src/ports/identity/local/own-accounts.server.ts";
@@ -25,9 +26,9 @@ export function localIdentity(options: LocalIdentityOptions): IdentityPort {
       return sub === null ? refused("exists") : done({ sub });
     },
 
-    async setGroup(email, group, isIn, onChange) {
+    async setGroup(email, group, isIn, onChange, given) {
       const without = sql`array_remove(${accounts.groups}, ${group})`;
-      return db.transaction(async (tx) => {
+      return inTransaction(db, given, async (tx) => {
         const [changed] = await tx
           .update(accounts)
           .set({ groups: isIn ? sql`array_append(${without}, ${group})` : without, updatedAt: now() })
