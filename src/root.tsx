@@ -58,7 +58,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
   const facts = useSiteFacts();
-  const zoneScript = facts ? readerZoneScript(facts.timeZone) : "";
+  const zoneScript = facts ? readerZoneScript(facts.noon) : "";
   return (
     // The scripts below mark this element before hydration.
     <html lang="en" suppressHydrationWarning>

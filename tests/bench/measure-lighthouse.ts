@@ -7,6 +7,8 @@ const run = promisify(execFile);
 const CLI = createRequire(import.meta.url).resolve("lighthouse/cli/index.js");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
+const RUNS = 3;
+
 type Audit = { readonly score: number | null; readonly scoreDisplayMode: string; readonly displayValue?: string };
 type Category = {
   readonly score: number | null;
@@ -18,7 +20,7 @@ type LighthouseResult = {
   readonly audits: { readonly [id: string]: Audit };
 };
 
-async function runLighthouse(url: string): Promise<LighthouseResult> {
+async function runOnce(url: string): Promise<LighthouseResult> {
   const args = [
     CLI,
     url,
@@ -33,6 +35,22 @@ async function runLighthouse(url: string): Promise<LighthouseResult> {
   const result = JSON.parse(stdout) as LighthouseResult;
   if (result.runtimeError) throw new Error(result.runtimeError.message);
   return result;
+}
+
+const lowest = ({ categories }: LighthouseResult) => Math.min(...CATEGORIES.map((id) => categories[id].score ?? 0));
+
+/** The middle one of three runs: scores vary by ten points on a busy machine. Chrome loses a run now and then, which is made up for. */
+async function runLighthouse(url: string): Promise<LighthouseResult> {
+  const results: LighthouseResult[] = [];
+  for (let failures = 0; results.length < RUNS;) {
+    try {
+      results.push(await runOnce(url));
+    } catch (error) {
+      failures += 1;
+      if (failures === RUNS) throw error;
+    }
+  }
+  return results.toSorted((a, b) => lowest(a) - lowest(b))[1] as LighthouseResult;
 }
 
 function lost({ audits, categories }: LighthouseResult): string[] {
@@ -51,7 +69,7 @@ async function firstEvent(origin: string): Promise<string> {
   return socialEvents[0].socialEventId;
 }
 
-/** Lighthouse's four scores for a phone, of five pages of the demo town. The figure is the lowest score. */
+/** Lighthouse's four scores for a phone, of five pages of the demo town. The figure is the lowest score of the middle run. */
 export async function measureLighthouse(origin: string, record: RecordFigure): Promise<void> {
   const pages = [
     ["lighthouse-home", "/"],
@@ -64,6 +82,10 @@ export async function measureLighthouse(origin: string, record: RecordFigure): P
     const result = await runLighthouse(origin + path);
     const scores = CATEGORIES.map((id) => Math.round((result.categories[id].score ?? 0) * 100));
     const missing = lost(result);
-    record(key, Math.min(...scores), `${scores.join(" / ")}${missing.length > 0 ? `: ${missing.join(", ")}` : ""}`);
+    record(
+      key,
+      Math.round(lowest(result) * 100),
+      `${scores.join(" / ")}${missing.length > 0 ? `: ${missing.join(", ")}` : ""}`,
+    );
   }
 }

@@ -45,6 +45,7 @@ async function expectOwnHead(
   expect(await page.locator("h1").count(), "headings of the first level").toBe(1);
   expect(await page.locator("main").count()).toBe(1);
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  expect(await page.evaluate(() => document.compatMode), "by the standard, as a doctype asks").toBe("CSS1Compat");
   const head = await page.evaluate(() => ({
     canonical: document.querySelector("link[rel=canonical]")?.getAttribute("href"),
     robots: document.querySelector("meta[name=robots]")?.getAttribute("content"),

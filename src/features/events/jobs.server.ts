@@ -40,7 +40,7 @@ const MOST_PAST_EVENTS = 10;
  * and the most of the last ten within a year. Who was marked at the door counts, else who was going. Returns how many
  * events changed.
  */
-export async function countUsual(app: App): Promise<number> {
+export async function countUsual(app: Pick<App, "db" | "clock">): Promise<number> {
   const now = sql`${app.clock.now().toISOString()}::timestamptz`;
   const { rowCount } = await app.db.execute(sql`
     with past as (

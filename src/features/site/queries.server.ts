@@ -3,7 +3,7 @@ import type { NavigationItem } from "#src/features/site/components/navigation.ts
 import { isHiddenPage, LISTED_PAGES, siteCard, sitePicturePath } from "#src/features/site/rules.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
-import { dayInZone } from "#src/shared/zones.server.ts";
+import { dayInZone, instantOf, offsetIso } from "#src/shared/zones.server.ts";
 
 /** What every page needs to know about the group. */
 export type SiteFacts = {
@@ -25,6 +25,8 @@ export type SiteFacts = {
   readonly hasSignInLinks: boolean;
   /** Today in the group's zone. */
   readonly today: Day;
+  /** Today's noon in the group's zone, ISO 8601 with its offset. */
+  readonly noon: string;
   /** Whether the settings hide the page that was asked for. */
   readonly isHidden: boolean;
 };
@@ -32,6 +34,7 @@ export type SiteFacts = {
 /** What a page shows of the group; `path` is its address. */
 export function siteFacts(app: App, path = ""): SiteFacts {
   const { group } = app.config;
+  const today = dayInZone(app.clock.now(), group.timeZone);
   return {
     groupName: group.name,
     areaName: group.area,
@@ -44,7 +47,8 @@ export function siteFacts(app: App, path = ""): SiteFacts {
     picturePath: sitePicturePath(cardVersion(siteCard(group))),
     signInWith: app.openid?.name ?? null,
     hasSignInLinks: app.identity.own !== null,
-    today: dayInZone(app.clock.now(), group.timeZone),
+    today,
+    noon: offsetIso(instantOf(today, "12:00", group.timeZone), group.timeZone),
     isHidden: isHiddenPage(group, path),
   };
 }
