@@ -85,7 +85,8 @@ export async function getLadder(app: App, reader: LadderReader, query: LadderQue
   const season = seasonOf(query.season ?? current?.id ?? "");
   const inSeason = sql`e.day >= ${season.from}::date and e.day < ${season.before}::date and not e.held`;
   const { rows: played } = await app.db.execute<{ activity: string }>(sql`
-    select e.chat as activity from ${TALLIES} where ${inSeason} group by e.chat order by sum(r.games) desc, e.chat`);
+    select e.chat as activity from court_results r join social_events e on e.id = r.event_id
+    where ${inSeason} group by e.chat order by count(*) desc, e.chat`);
   const activities = played.map(({ activity }) => activity);
   const activity = query.activity ?? activities[0] ?? null;
   const table = query.table ?? "ladder";
