@@ -41,13 +41,13 @@ function contentSecurityPolicy(html: string, outside: Outside): string {
   ].join("; ");
 }
 
-// What HTML would end a script at, and JavaScript a line.
+// Characters that could end the script in HTML, or a line in JavaScript.
 const UNSAFE = /[&<>\u2028\u2029]/g;
 const escaped = (text: string) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
  * The page's data as a script that hands it to React Router in the browser. Its own component would stream the same
- * script, which takes React's streaming renderer and half as long again for a page that is sent as one piece.
+ * script, but that needs React's streaming renderer, and a page takes a third longer.
  */
 async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();

@@ -75,9 +75,9 @@ type Content = {
   readonly what: string;
   readonly table: string;
   readonly insert: string;
-  /** Filled after the table, and the trigger that would fill them row by row. */
-  /** What a site does with it when it starts, which would otherwise fall into a measurement. */
+  /** What a site does when it first starts, done here so that it isn't part of a measurement. */
   readonly settle?: (url: string) => Promise<void>;
+  /** Filled after the table, and the trigger that would fill them row by row. */
   readonly rest?: { readonly tables: string; readonly insert: string; readonly trigger: string };
 };
 
@@ -117,7 +117,7 @@ async function keptDatabase(cluster: Cluster, { name, what, table, insert, rest,
   return url;
 }
 
-/** Among a million events the first time takes nine seconds of PostgreSQL. */
+/** The first run takes PostgreSQL nine seconds with a million events. */
 async function countUsualOnce(url: string): Promise<void> {
   const { db, pool } = connect(url, pino({ level: "silent" }));
   await countUsual({ db, clock: { now: () => new Date(NOW) } });

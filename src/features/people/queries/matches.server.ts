@@ -19,8 +19,8 @@ const LEAST_SIMILARITY = 0.55;
 // Of whom one look into an index finds.
 const MOST_COMPARED = 500;
 
-// Written into the statement: PostgreSQL plans anew each time for values that it does not know, which takes longer than to run it.
-const plain = (value: number | string) => sql.raw(String(value));
+// Part of the statement's text rather than parameters, so that PostgreSQL keeps one plan: planning takes longer than running.
+const literal = (value: number | string) => sql.raw(String(value));
 
 export type Sought = {
   readonly providerUserId: string;
@@ -43,18 +43,18 @@ type CandidateRow = { n: number; user_id: string; kind: Evidence["kind"]; simila
 // Each kind of evidence is one look into one index, for each person sought.
 const BY_GROUPME_ID = sql`
   select u.user_id, 'groupme_id' as kind, 1::real as similarity
-    from users u where u.groupme_user_id = p.groupme_id and u.groupme_user_id <> '' limit ${plain(MOST_CANDIDATES)}`;
+    from users u where u.groupme_user_id = p.groupme_id and u.groupme_user_id <> '' limit ${literal(MOST_CANDIDATES)}`;
 const BY_PHONE = sql`
   select u.user_id, 'phone', 1::real
-    from users u where u.phone = any(p.phones) and u.phone <> '' limit ${plain(MOST_CANDIDATES)}`;
+    from users u where u.phone = any(p.phones) and u.phone <> '' limit ${literal(MOST_CANDIDATES)}`;
 const BY_SECOND_PHONE = sql`
   select u.user_id, 'second_phone', 1::real
-    from users u where u.zphone2 = any(p.phones) and u.zphone2 <> '' limit ${plain(MOST_CANDIDATES)}`;
+    from users u where u.zphone2 = any(p.phones) and u.zphone2 <> '' limit ${literal(MOST_CANDIDATES)}`;
 const BY_EMAIL = sql`
-  select u.user_id, 'email', 1::real from users u where u.email = p.email and u.email <> '' limit ${plain(MOST_CANDIDATES)}`;
+  select u.user_id, 'email', 1::real from users u where u.email = p.email and u.email <> '' limit ${literal(MOST_CANDIDATES)}`;
 const NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
 const BY_NAME = sql`
-  select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${plain(MOST_CANDIDATES)}`;
+  select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${literal(MOST_CANDIDATES)}`;
 /** What an index in C's order finds to begin with this, also when that is only known while the query runs. */
 function beginsWith(name: SQL, beginning: SQL): SQL {
   return sql`${name} ~>=~ ${beginning} and ${name} ~<~ (${beginning} || chr(1114109))`;
@@ -75,25 +75,25 @@ type Comparison = {
  * three letters of a name are in those of ten thousands. Nobody stands out where a page is full of people of the very name.
  */
 function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
-  const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${plain(MOST_MATCHES)}`;
+  const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${literal(MOST_MATCHES)}`;
   const compared = looks.map(
     (look) => sql`
       (select u.user_id, ${name} as name from users u
-        where ${look} and ${recorded} and ${sought} and (select count(*) from (${same}) as same) < ${plain(MOST_MATCHES)}
-        limit ${plain(MOST_COMPARED)})`,
+        where ${look} and ${recorded} and ${sought} and (select count(*) from (${same}) as same) < ${literal(MOST_MATCHES)}
+        limit ${literal(MOST_COMPARED)})`,
   );
   return sql`
-    select found.user_id, ${plain(`'${kind}'`)}, found.similarity from (
+    select found.user_id, ${literal(`'${kind}'`)}, found.similarity from (
       select alike.user_id, similarity(alike.name, p.name) as similarity
         from (${sql.join(compared, sql` union `)}) as alike
-        where alike.name <> p.name and similarity(alike.name, p.name) >= ${plain(LEAST_SIMILARITY)}::real
-        order by similarity desc, alike.user_id limit ${plain(MOST_CANDIDATES)}) as found`;
+        where alike.name <> p.name and similarity(alike.name, p.name) >= ${literal(LEAST_SIMILARITY)}::real
+        order by similarity desc, alike.user_id limit ${literal(MOST_CANDIDATES)}) as found`;
 }
 
 // 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes.
 const BY_BEGINNING = sql`
   select u.user_id, 'similar_name', similarity(${NAME}, p.name) from users u
-    where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${plain(MOST_CANDIDATES)}`;
+    where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${literal(MOST_CANDIDATES)}`;
 const LAST_WORD = sql`split_part(${NAME}, ' ', -1)`;
 const INITIAL = sql`left(${NAME}, 1)`;
 const FIRST_WORD = sql`split_part(${NAME}, ' ', 1)`;
@@ -118,7 +118,7 @@ const NICKNAME = sql`fold_name(u.nickname)`;
 const NICKNAMED = sql`u.nickname <> ''`;
 const BY_NICKNAME = sql`
   select u.user_id, 'nickname', 1::real
-    from users u where ${NICKNAME} = p.name and p.name <> '' and ${NICKNAMED} limit ${plain(MOST_CANDIDATES)}`;
+    from users u where ${NICKNAME} = p.name and p.name <> '' and ${NICKNAMED} limit ${literal(MOST_CANDIDATES)}`;
 const BY_SIMILAR_NICKNAME = mostSimilar({
   kind: "similar_nickname",
   name: NICKNAME,

@@ -1,5 +1,5 @@
-import { inTransaction } from "#src/db/connect.server.ts";
 import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { ownAccounts } from "#src/ports/identity/local/own-accounts.server.ts";
 import { passwordResets } from "#src/ports/identity/local/password-resets.server.ts";
