@@ -204,6 +204,27 @@ test("[DESK-03] facts move with a merge and come back with its undo; an export t
   ).toEqual(["Other"]);
 });
 
+test("[DESK-03] the list by name follows a new name, else the nickname, else the email, without accents and case", async () => {
+  const last = await add("Zoë");
+  await add("Mia");
+  const nameless = await add("", { email: "nora@example.com" });
+  const order = async () => (await ask("sortBy=name&sortOrder=asc")).users.map(({ userId }) => userId);
+  expect((await order()).indexOf(nameless.userId)).toBe(1);
+  expect((await order()).at(-1)).toBe(last.userId);
+  await site.app.db.update(users).set({ firstName: "Ámy" }).where(eq(users.userId, last.userId));
+  await site.app.db.update(users).set({ nickname: "aaron" }).where(eq(users.userId, nameless.userId));
+  expect((await order()).slice(0, 2)).toEqual([nameless.userId, last.userId]);
+});
+
+test("[DESK-03] a frequent search is found wherever its matches are in the order by name", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => `Zoe${String(at).padStart(2, "0")}`);
+  for (const name of ["Abe", "Bea", ...many]) await add(name);
+  const found = async (query: string) => (await ask(`sortBy=name&${query}`)).users.map(({ firstName }) => firstName);
+  expect(await found("sortOrder=asc&search=zo&limit=5")).toEqual(many.slice(0, 5));
+  expect(await found("sortOrder=desc&search=zoe&limit=50")).toEqual(many.toReversed());
+  expect(await found("sortOrder=asc&search=zo&unsubscribed=false&limit=3")).toEqual(many.slice(0, 3));
+});
+
 test("[DESK-03] facts of people who were there before they existed are filled in, and stay right beside a late writer", async () => {
   const ana = await add("Ana");
   await membership(ana.userId, inDays(5));

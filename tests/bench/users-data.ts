@@ -129,13 +129,13 @@ export function insertFacts(now: string): string {
   // Independent of one another, so that each filter leaves some of each other.
   const hash = (salt: number) => `abs(hashtextextended(user_id, ${salt}))`;
   return `
-    insert into person_facts (user_id, paid_until, member_until, last_attended, is_unsubscribed, mail_to, interests)
+    insert into person_facts (user_id, paid_until, member_until, last_attended, is_unsubscribed, mail_to, interests, sort_name)
     select user_id, paid, paid + interval '7 days' * (k % 2),
       case when came % (case when paid is null then 4 else 2 end) = 0 then (${moment} - (came / 4 % 1000) * interval '1 day')::date end,
-      mails % 50 = 0, mail_to, interests
+      mails % 50 = 0, mail_to, interests, sort_name
     from (
-      select user_id, k, came, mails, mail_to, interests, case when paid % 20 = 0 then ${moment} + (paid / 20 % 1100 - 1000) * interval '1 day' end as paid
-      from (select user_id, case when status = 'approved' then email end as mail_to, lower(re_interested_in_events::text)::text[] as interests, row_number() over (order by user_id) as k, ${hash(9)} as paid, ${hash(11)} as came, ${hash(12)} as mails from users) as people
+      select user_id, k, came, mails, mail_to, interests, sort_name, case when paid % 20 = 0 then ${moment} + (paid / 20 % 1100 - 1000) * interval '1 day' end as paid
+      from (select user_id, case when status = 'approved' then email end as mail_to, lower(re_interested_in_events::text)::text[] as interests, fold_name(coalesce(nullif(btrim(first_name || ' ' || last_name), ''), nullif(nickname, ''), email)) as sort_name, row_number() over (order by user_id) as k, ${hash(9)} as paid, ${hash(11)} as came, ${hash(12)} as mails from users) as people
     ) as people order by user_id;
     insert into person_tags (user_id, tag, tagged_at)
     select user_id, tag, ${moment} from (

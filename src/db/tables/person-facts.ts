@@ -31,6 +31,8 @@ export const personFacts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** The name that the console shows, else the nickname, else the email, folded for sorting. */
+    sortName: text("sort_name").notNull().default(""),
   },
   (table) => [
     // A sort lists people with a value first, then the others by id. It holds all facts, so that filters read only the index.
@@ -46,6 +48,14 @@ export const personFacts = pgTable(
     index("person_facts_never_attended")
       .on(table.userId)
       .where(sql`${table.lastAttended} is null`),
+    index("person_facts_by_name").on(
+      sql`${table.sortName} collate "C"`,
+      table.userId,
+      table.paidUntil,
+      table.memberUntil,
+      table.lastAttended,
+      table.isUnsubscribed,
+    ),
     // Audiences of current and lapsed members, and those of them without an address, counted with index-only scans.
     index("person_facts_by_member_until")
       .on(table.memberUntil, table.mailTo, table.isUnsubscribed)

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, check, index, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { oneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
@@ -9,12 +9,6 @@ export type FormerNames = readonly {
   readonly lastName: string;
   readonly nickname: string;
 }[];
-
-type NameColumns = Readonly<Record<"firstName" | "lastName" | "nickname" | "email", AnyPgColumn>>;
-
-/** SQL: the name that the console shows, folded for sorting. The same expression as in `users_by_shown_name`. */
-export const shownName = ({ firstName, lastName, nickname, email }: NameColumns): SQL<string> =>
-  sql<string>`fold_name(coalesce(nullif(btrim(${firstName} || ' ' || ${lastName}), ''), nullif(${nickname}, ''), ${email}))`;
 
 /**
  * The people of the group. A person may have two records until an organizer merges them, so neither email nor phone is
@@ -105,8 +99,6 @@ export const users = pgTable(
       sql`split_part(fold_name(${table.firstName} || ' ' || ${table.lastName}), ' ', 1)`,
       sql`right(fold_name(${table.firstName} || ' ' || ${table.lastName}), 3)`,
     ),
-    // The list of people by name, as the console shows it.
-    index("users_by_shown_name").using("btree", sql`${shownName(table)} collate "C"`, table.userId),
     // `mail_inbox` is in the migrations.
     index("users_by_inbox")
       .on(sql`mail_inbox(${table.email})`)

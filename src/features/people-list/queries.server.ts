@@ -1,11 +1,10 @@
-import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import { moment } from "#src/db/instant.ts";
 import { personFacts } from "#src/db/tables/person-facts.ts";
-import { personTags } from "#src/db/tables/person-notes.ts";
-import { shownName, type UserRow, users } from "#src/db/tables/users.ts";
-import { isMatchingFew, partsOf } from "#src/features/people/queries/filters.server.ts";
+import { type UserRow, users } from "#src/db/tables/users.ts";
+import { isFound, isMatchingFew, partsOf } from "#src/features/people/queries/filters.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import { isFrequent, MOST_READ } from "#src/features/people/queries/users.server.ts";
 import type { allUsersQuerySchema, allUsersSchema, UserSort } from "#src/features/people-list/schema.ts";
@@ -23,6 +22,8 @@ type Sort = {
   /** What a cursor's text must be, and its type in SQL. */
   readonly isKey: (text: string) => boolean;
   readonly type: SQL;
+  /** The id and the key are facts'. */
+  readonly isFact: boolean;
   /** People without a value come last, by id. */
   readonly isNullable: boolean;
 };
@@ -35,12 +36,18 @@ function isInstant(text: string): boolean {
   return match !== null && (match[1] === undefined || isDay(match[1]));
 }
 
-const OF_USERS = { id: users.userId, isNullable: false } as const;
-const OF_FACTS = { id: personFacts.userId, isNullable: true } as const;
+const OF_USERS = { id: users.userId, isFact: false, isNullable: false } as const;
+const OF_FACTS = { id: personFacts.userId, isFact: true, isNullable: true } as const;
 const INSTANTS = { isKey: isInstant, type: sql`timestamptz` } as const;
 const SORTED: Readonly<Record<UserSort, Sort>> = {
   userId: { ...OF_USERS, key: sql`${users.userId}`, isKey: isCleanText, type: sql`text` },
-  name: { ...OF_USERS, key: sql`${shownName(users)} collate "C"`, isKey: isCleanText, type: sql`text` },
+  name: {
+    ...OF_FACTS,
+    isNullable: false,
+    key: sql`${personFacts.sortName} collate "C"`,
+    isKey: isCleanText,
+    type: sql`text`,
+  },
   dateAdded: { ...OF_USERS, key: sql`${users.dateAdded}`, ...INSTANTS },
   paidUntil: { ...OF_FACTS, key: sql`${personFacts.paidUntil}`, ...INSTANTS },
   lastAttended: { ...OF_FACTS, key: sql`${personFacts.lastAttended}`, isKey: isDay, type: sql`date` },
@@ -58,14 +65,25 @@ const isPosition =
     return isKnown && typeof id === "string" && isCleanText(id);
   };
 
-type Listed = { readonly user: UserRow; readonly facts: ListedFacts; readonly key: string | null };
+/** So many facts are joined with their records for a page of a frequent search. */
+const MOST_JOINED = 4000;
+
+type Listed = {
+  readonly user: UserRow;
+  readonly facts: ListedFacts;
+  readonly tags: string[];
+  readonly key: string | null;
+};
 
 type Part = {
   readonly sort: Sort;
   readonly order: "asc" | "desc";
   readonly search: string;
+  /** The search matches many of the newest records, and so probably many of the first in any order. */
+  readonly isOften: boolean;
   readonly wanted: SQL | undefined;
   readonly readsFacts: boolean;
+  readonly isSet: boolean;
   /** Among the people with a value, or those without. */
   readonly isValued: boolean;
   readonly after: Position | undefined;
@@ -82,7 +100,7 @@ function beyond({ sort, order, isValued, after }: Part): SQL | undefined {
   );
 }
 
-/** What is selected of each person. {@link readPart} names its subquery after the table, so the same columns fit both. */
+/** What is selected of each person. Subqueries are named after their table, so the same columns fit both. */
 function fieldsOf(app: App, { key }: Sort) {
   const { paidUntil, memberUntil, lastAttended, isUnsubscribed } = personFacts;
   const facts = {
@@ -94,49 +112,73 @@ function fieldsOf(app: App, { key }: Sort) {
     lastAttended,
     isUnsubscribed,
   };
-  return { user: users, facts, key: sql<string | null>`(${key})::text` };
+  const tags = sql<string[]>`array(select t.tag from person_tags t where t.user_id = users.user_id order by t.tag)`;
+  return { user: users, facts, tags, key: sql<string | null>`(${key})::text` };
+}
+
+const IS_SAME = eq(personFacts.userId, users.userId);
+
+function ordersOf({ sort, order, isValued }: Part): SQL[] {
+  const direction = order === "asc" ? asc : desc;
+  return [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
+}
+
+/** The first records in the order of a sort that is one of records. */
+const firstUsers = (app: App, part: Part, where: SQL | undefined, most: number) =>
+  app.db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...ordersOf(part))
+    .limit(most)
+    .as("users");
+
+/** Matches of a frequent search among the first in the order; fewer than the limit if there are not enough. */
+function readNear(app: App, part: Part): Promise<Listed[]> {
+  const { sort, wanted, limit } = part;
+  const orders = ordersOf(part);
+  const start = beyond(part);
+  const listed = app.db.select(fieldsOf(app, sort));
+  const firstFacts = app.db
+    .select()
+    .from(personFacts)
+    .where(start)
+    .orderBy(...orders)
+    .limit(MOST_JOINED)
+    .as("person_facts");
+  const near = sort.isFact
+    ? listed.from(firstFacts).innerJoin(users, IS_SAME)
+    : listed.from(firstUsers(app, part, start, MOST_READ)).innerJoin(personFacts, IS_SAME);
+  return near
+    .where(wanted)
+    .orderBy(...orders)
+    .limit(limit);
 }
 
 /** Reads people in the order of the sort. */
 async function readPart(app: App, part: Part): Promise<Listed[]> {
-  const { sort, search, wanted, readsFacts, isValued, order, limit } = part;
-  const direction = order === "asc" ? asc : desc;
-  const orders = [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
-  const start = beyond(part);
-  const isSame = eq(personFacts.userId, users.userId);
-  const first = (where: SQL | undefined, most: number) =>
-    app.db
-      .select()
-      .from(users)
-      .where(where)
-      .orderBy(...orders)
-      .limit(most)
-      .as("users");
-  if (search !== "" && !sort.isNullable && (await isFrequent(app, search))) {
-    const rows = await app.db
-      .select(fieldsOf(app, sort))
-      .from(first(start, MOST_READ))
-      .innerJoin(personFacts, isSame)
-      .where(wanted)
-      .orderBy(...orders)
-      .limit(limit);
-    if (rows.length === limit) return rows;
-  }
-  const matching = and(wanted, start);
-  if (readsFacts || sort.isNullable) {
+  const { sort, search, isOften, wanted, readsFacts, isSet, limit } = part;
+  const orders = ordersOf(part);
+  const near = isOften ? await readNear(app, part) : [];
+  if (near.length === limit) return near;
+  const matching = and(wanted, beyond(part));
+  if (readsFacts || sort.isFact) {
+    // They are elsewhere in the order. As a set they are read once, and only the index is walked for them.
+    const found = sql`(${sort.id} in (select user_id from users where ${isFound(search)} offset 0)) is true`;
+    const isElsewhere = isOften && sort.isFact && !isSet;
     return app.db
       .select(fieldsOf(app, sort))
       .from(users)
-      .innerJoin(personFacts, isSame)
-      .where(matching)
+      .innerJoin(personFacts, IS_SAME)
+      .where(and(matching, isElsewhere ? found : undefined))
       .orderBy(...orders)
       .limit(limit);
   }
   // The page first: the database would walk the facts of everybody to join them in the order of the records.
   return app.db
     .select(fieldsOf(app, sort))
-    .from(first(matching, limit))
-    .innerJoin(personFacts, isSame)
+    .from(firstUsers(app, part, matching, limit))
+    .innerJoin(personFacts, IS_SAME)
     .orderBy(...orders);
 }
 
@@ -146,24 +188,15 @@ type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
   const { sortBy, sortOrder: order, search } = query;
   const sort = SORTED[sortBy];
-  const shared = { sort, order, search, ...(await isMatchingFew(app, query, sort.id)) };
+  const isOften = search !== "" && (await isFrequent(app, search));
+  const filter = { ...query, isWalked: isOften && sort.isFact };
+  const shared = { sort, order, search, isOften, ...(await isMatchingFew(app, filter, sort.id)) };
   const limit = query.limit + 1;
   const { valued, empty } = partsOf(sortBy, query);
   const first = valued && after?.[0] !== null ? await readPart(app, { ...shared, isValued: true, after, limit }) : [];
   if (first.length === limit || !sort.isNullable || !empty) return first;
   const rest = { ...shared, isValued: false, after: after?.[0] === null ? after : undefined };
   return [...first, ...(await readPart(app, { ...rest, limit: limit - first.length }))];
-}
-
-async function readTags(app: App, userIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  const rows = await app.db
-    .select({ userId: personTags.userId, tag: personTags.tag })
-    .from(personTags)
-    .where(inArray(personTags.userId, [...userIds]))
-    .orderBy(asc(personTags.tag));
-  const tags = new Map<string, string[]>();
-  for (const { userId, tag } of rows) tags.set(userId, [...(tags.get(userId) ?? []), tag]);
-  return tags;
 }
 
 /** The user manager's list: people added in a period, narrowed by the other filters. */
@@ -181,13 +214,9 @@ export async function listAllUsers(
     app,
     shown.map(({ user }) => user),
   );
-  const tags = await readTags(
-    app,
-    people.map(({ userId }) => userId),
-  );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return ok({
-    users: shown.map(({ user, facts }, at) => viewListedUser(people[at] ?? user, facts, tags.get(user.userId) ?? [])),
+    users: shown.map(({ user, facts, tags }, at) => viewListedUser(people[at] ?? user, facts, tags)),
     lastEvaluatedKey: last ? encodeCursor([last.key, last.user.userId]) : null,
   });
 }

@@ -65,7 +65,7 @@ function deleted(what: string, days: number, since: string, ...ends: readonly En
 export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   users: { what: "Your details: name, email, phone, sex, shirt size, interests, what you wrote", kept: PERSON },
   personFacts: {
-    what: "Until when you are a member, when you came last, the address for announcements, whether you unsubscribed, and your interests, for the organizers’ list",
+    what: "Until when you are a member, when you came last, the address for announcements, whether you unsubscribed, your interests, and your name as it is sorted, for the organizers’ list",
     kept: PERSON,
   },
   personNotes: { what: "Organizers’ notes and tags about you", kept: `${PERSON}, or until an organizer removes them` },

@@ -9,14 +9,18 @@ import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. */
-export function isFound(search: string): SQL | undefined {
+/**
+ * Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. For a walk in
+ * another order the index of words is kept out of the way: the database can't tell how many records it would read.
+ */
+export function isFound(search: string, isWalked = false): SQL | undefined {
   if (search === "") return undefined;
   // A number as it is dialed or written down; anything else as words.
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
   const isShort = search.length < 3;
-  return sql`${words} <> '' and ${users.searchWords} like ${isShort ? "% " : "%"} || ${words} || '%'`;
+  const read = isWalked ? sql`(${users.searchWords} || '')` : users.searchWords;
+  return sql`${words} <> '' and ${read} like ${isShort ? "% " : "%"} || ${words} || '%'`;
 }
 
 function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | undefined {
@@ -83,11 +87,11 @@ function hasFacts(app: App, { unsubscribed, tag, ...filter }: UserFilter): SQL |
 }
 
 /** What the records say, for queries that read them. */
-function isRecorded(app: App, filter: UserFilter): SQL | undefined {
+function isRecorded(app: App, filter: UserFilter & { isWalked?: boolean }): SQL | undefined {
   const { search, sex, hasGroupMeId } = filter;
   const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
   return and(
-    isFound(search),
+    isFound(search, filter.isWalked),
     isAdded(app, filter),
     sex === undefined ? undefined : eq(users.zsex, sex),
     hasGroupMeId === undefined ? undefined : hasId,
@@ -95,7 +99,7 @@ function isRecorded(app: App, filter: UserFilter): SQL | undefined {
 }
 
 /** The condition of a filter, for queries that join users and their facts. */
-export function isMatching(app: App, filter: UserFilter): SQL | undefined {
+export function isMatching(app: App, filter: UserFilter & { isWalked?: boolean }): SQL | undefined {
   return and(isRecorded(app, filter), hasFacts(app, filter));
 }
 
@@ -104,17 +108,19 @@ const FEW = 1000;
 // Ids of so many are kept in memory while the order is walked, so that only their records are joined.
 const SOME = 10_000;
 
-/** `readsFacts`: the condition needs the facts joined, not the records alone. */
-type Wanted = { readonly wanted: SQL | undefined; readonly readsFacts: boolean };
+/** `readsFacts`: the condition needs the facts joined, not the records alone. `isSet`: it holds the ids of a few people. */
+type Wanted = { readonly wanted: SQL | undefined; readonly readsFacts: boolean; readonly isSet: boolean };
+
+type Listed = UserFilter & { readonly sortBy: string; readonly isWalked: boolean };
 
 /**
  * The same condition, chosen by how many people pass the tag and facts filters. Left to its estimate, the database reads
  * each record of a long walk for a filter that few people pass. `id` is that of the table whose order is walked.
  */
-export async function isMatchingFew(app: App, filter: UserFilter & { sortBy: string }, id: Column): Promise<Wanted> {
+export async function isMatchingFew(app: App, filter: Listed, id: Column): Promise<Wanted> {
   const { tag, membership, attended, unsubscribed } = filter;
   const hasOther = [membership, attended, unsubscribed].some((value) => value !== undefined);
-  if (tag === undefined && !hasOther) return { wanted: isRecorded(app, filter), readsFacts: false };
+  if (tag === undefined && !hasOther) return { wanted: isRecorded(app, filter), readsFacts: false, isSet: false };
   const ids = hasOther
     ? sql`select ${personFacts.userId} from ${personFacts} where ${hasFacts(app, filter)}`
     : sql`select t.user_id from person_tags t where t.tag = ${tag}`;
@@ -122,7 +128,7 @@ export async function isMatchingFew(app: App, filter: UserFilter & { sortBy: str
     sql`select count(*)::int as found from (${ids} limit ${SOME + 1}) as ids`,
   );
   const found = rows[0]?.found ?? 0;
-  if (found > SOME) return { wanted: isMatching(app, filter), readsFacts: true };
+  if (found > SOME) return { wanted: isMatching(app, filter), readsFacts: true, isSet: false };
   // With a limit the database expects a set that fits into memory, whatever its statistics say.
   const set = sql`${ids} limit ${2 * SOME}`;
   // What the list is sorted by says where in the order to begin and to end.
@@ -136,7 +142,7 @@ export async function isMatchingFew(app: App, filter: UserFilter & { sortBy: str
     // `is true` keeps the ids a set that is read once: the database would join them, and choose in which order.
     found > FEW ? sql`(${id} in (${set})) is true` : sql`${id} = any(array(${set}))`,
   );
-  return { wanted, readsFacts: bounds !== undefined };
+  return { wanted, readsFacts: bounds !== undefined, isSet: true };
 }
 
 /** Whether a filter leaves only people without, or only people with, the value that the list is sorted by. */

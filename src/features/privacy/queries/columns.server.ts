@@ -130,7 +130,7 @@ export const COLUMNS: { readonly [Key in keyof Tables]: ColumnsOf<Tables[Key]> }
   setupCodes: { codeHash: "id" },
   groupSettings: { name: "id", value: "id" },
   announcements: { id: "id", authorSub: "id", subject: "words", body: "words", segment: "id" },
-  personFacts: { userId: "id", lastAttended: "id", mailTo: "person", interests: "person" },
+  personFacts: { userId: "id", lastAttended: "id", mailTo: "person", interests: "person", sortName: "person" },
   personNotes: { id: "id", userId: "id", text: "words", authorSub: "id" },
   personTags: { userId: "id", tag: "person" },
   announcementMails: { mailId: "id", announcementId: "id" },
