@@ -11,6 +11,7 @@ import { measureDesk } from "#tests/bench/measure-desk.ts";
 import { measureCourts } from "#tests/bench/measure-courts.ts";
 import { measureDay } from "#tests/bench/measure-day.ts";
 import { measureGrowth } from "#tests/bench/measure-growth.ts";
+import { measureInteractions } from "#tests/bench/measure-interactions.ts";
 import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
 import { measureLive } from "#tests/bench/measure-live.ts";
@@ -24,6 +25,7 @@ import { measureColdStart } from "#tests/bench/measure-start.ts";
 import { measureTokens } from "#tests/bench/measure-tokens.ts";
 import { type BudgetKey, Report } from "#tests/bench/report.ts";
 import { cleanUp, type Settings, startServer, temporaryFolder } from "#tests/bench/servers.ts";
+import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const isQuick = process.argv.includes("--quick");
 const only = process.argv
@@ -49,6 +51,7 @@ const PARTS = [
   "seasons",
   "start",
   "bytes",
+  "interactions",
   "lighthouse",
 ] as const;
 type Part = (typeof PARTS)[number];
@@ -72,7 +75,7 @@ async function measure(part: Part, keys: Parameters<Report["fail"]>[0], work: ()
 
 /** The settings of a site with the demo town, by itself in a folder of its own. */
 async function townSettings(cluster: Cluster): Promise<Settings> {
-  const town = { SEED: "demo", DATA_DIR: await temporaryFolder() };
+  const town = { SEED: "demo", SEED_PASSWORD: DEMO_PASSWORD, DATA_DIR: await temporaryFolder() };
   return process.env["DATABASE_URL"]
     ? { ...town, DATABASE_URL: await freshDatabase(cluster, "sandbar_bench_town") }
     : town;
@@ -83,9 +86,12 @@ async function measureTown(cluster: Cluster): Promise<void> {
   await measure("start", ["cold-start"], () => measureColdStart(settings, report.record));
   const town = await startServer(settings);
   await measure("bytes", ["home-js", "home-css"], () => measureHomeBytes(town.url, report.record));
-  if (isQuick) return report.leaveOut("Lighthouse (--quick)");
-  const pages = ["home", "events", "event", "join", "subscribe"].map((page) => `lighthouse-${page}`) as BudgetKey[];
-  await measure("lighthouse", pages, () => measureLighthouse(town.url, report.record));
+  if (isQuick) return report.leaveOut("interactions and Lighthouse (--quick)");
+  const taps = ["open-event", "filter-events", "rsvp", "join-step", "open-menu"].map((name) => `inp-${name}`);
+  const interactions = [...taps, "cls"] as BudgetKey[];
+  await measure("interactions", interactions, () => measureInteractions(town.url, report.record));
+  const pages = ["home", "events", "event", "join", "subscribe"].map((page) => `lighthouse-${page}`);
+  await measure("lighthouse", [...pages, "lcp"] as BudgetKey[], () => measureLighthouse(town.url, report.record));
 }
 
 async function bench(): Promise<void> {
