@@ -21,7 +21,7 @@ export function ButtonLink({
   className,
   ...link
 }: Omit<LinkProps, "className"> & Look & { className?: string; ref?: React.Ref<HTMLAnchorElement> }) {
-  return <Link {...link} className={classOf({ variant, size, wide }, className)} />;
+  return <Link prefetch="intent" {...link} className={classOf({ variant, size, wide }, className)} />;
 }
 
 /** A button in the same looks. */

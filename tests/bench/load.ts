@@ -77,7 +77,8 @@ function planOf({ server, path, method, headers, connections, each }: Subject): 
   };
 }
 
-async function measureOnce(subject: Subject, amount: number): Promise<Cost> {
+/** What this many requests cost; `perSecond` is over all of them. */
+export async function measureOnce(subject: Subject, amount: number): Promise<Cost> {
   const { server, postmaster } = subject;
   const used = () => cpuOf(server.pid) + (postmaster === undefined ? 0 : cpuOfFamily(postmaster));
   const before = used();

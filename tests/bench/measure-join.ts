@@ -34,7 +34,7 @@ export async function measureJoin(cluster: Cluster, record: RecordFigure): Promi
     connections: CONNECTIONS,
     each: { kind: "fresh applicant" },
   };
-  const { percentOfBare, perSecond, barePerSecond } = await measureBesideBare(subject, () => bareRate(url));
+  const { percentOfBare, perSecond, barePerSecond } = await measureBesideBare(subject, AMOUNT, () => bareRate(url));
   record("join", percentOfBare, `median of ${ROUNDS} rounds in turns`);
   record("join-per-second", perSecond, "with the rate limit's own count in the database");
   record("join-bare-per-second", barePerSecond);

@@ -36,7 +36,7 @@ export async function measureRsvp(cluster: Cluster, record: RecordFigure): Promi
     connections: CONNECTIONS,
     each: { kind: "change of mind", tokens: people.map(({ token }) => token), events: ids },
   };
-  const { percentOfBare, perSecond, cpuMs, barePerSecond } = await measureBesideBare(subject, bareRate);
+  const { percentOfBare, perSecond, cpuMs, barePerSecond } = await measureBesideBare(subject, AMOUNT, bareRate);
   record("rsvp", percentOfBare, `median of ${ROUNDS} rounds in turns`);
   record("rsvp-per-second", perSecond, `${cpuMs.toFixed(2)} ms CPU of the server each`);
   record("rsvp-bare-per-second", barePerSecond);

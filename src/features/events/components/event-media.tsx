@@ -12,12 +12,14 @@ type EventMediaProps = {
   cover: string;
   title: string;
   sizes: string;
+  /** The page's LCP image, if it is a photo. */
+  priority?: boolean;
   /** Of the picture or video itself. */
   className?: string | undefined;
 };
 
 /** A video that plays inline; if it can't, a sentence and a link to the file. */
-function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMediaProps, "sizes">) {
+function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMediaProps, "sizes" | "priority">) {
   const [isAway, setIsAway] = useState(false);
   const src = `/images/${encodeURIComponent(mediaKey)}`;
   if (isAway) {
@@ -49,10 +51,18 @@ function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMe
 }
 
 /** A photo or video of an event that fills its parent. */
-export function EventMedia({ sizes, className = styles.media, ...about }: EventMediaProps) {
+export function EventMedia({ sizes, priority = false, className = styles.media, ...about }: EventMediaProps) {
   const { mediaKey, caption, title } = about;
   if (isVideoKey(mediaKey)) return <EventVideo {...about} className={className} />;
   // The manifest has alt texts for the site's own pictures.
   const alt = caption ?? (mediaKey.startsWith("up-") ? `Photo of ${title}` : undefined);
-  return <Picture name={mediaKey} sizes={sizes} className={className} {...(alt !== undefined && { alt })} />;
+  return (
+    <Picture
+      name={mediaKey}
+      sizes={sizes}
+      priority={priority}
+      className={className}
+      {...(alt !== undefined && { alt })}
+    />
+  );
 }

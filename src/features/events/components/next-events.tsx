@@ -38,7 +38,7 @@ export function NextEvents({ events, today, title }: { events: readonly ListedEv
         <h2 id="next-events" className={styles.title}>
           {title}
         </h2>
-        <Link to="/events" className={styles.all}>
+        <Link to="/events" prefetch="intent" className={styles.all}>
           All events
         </Link>
       </div>

@@ -31,7 +31,7 @@ export function pastEvent({ socialEventId, title, day, imgKey, imgList: all, pho
 export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
   return (
     <ul className={styles.wall}>
-      {events.map((event) => {
+      {events.map((event, index) => {
         const keys = event.imgList.length > 0 ? event.imgList : [event.imgKey].filter(Boolean);
         return (
           <li
@@ -66,6 +66,7 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
                 captions: event.photoCaptions,
               }}
               sizes="(max-width: 47.99em) 92vw, 560px"
+              priority={index === 0}
               className={styles.photos}
             />
           </li>

@@ -31,14 +31,15 @@ export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
               <p className={styles.kind}>{place.way[0]}</p>
             )}
             <p className={styles.actions}>
+              <a href={directionsUrl(place)} target="_blank" rel="noopener" className={styles.directions}>
+                Directions<span className="visually-hidden"> to {place.name}</span>
+              </a>
+              {/* After the link, which stays where it is when the map opens. */}
               {onShow && (
                 <button type="button" className={styles.show} onClick={() => onShow(place.id)}>
                   Show on the map<span className="visually-hidden"> ({place.name})</span>
                 </button>
               )}
-              <a href={directionsUrl(place)} target="_blank" rel="noopener" className={styles.directions}>
-                Directions<span className="visually-hidden"> to {place.name}</span>
-              </a>
             </p>
           </div>
         </li>

@@ -28,7 +28,7 @@ export function Kinds({ week }: { week: readonly Titled[] }) {
       <ul className={styles.list}>
         {week.map(({ socialEventId, title }) => (
           <li key={socialEventId}>
-            <Link to={`/events/${socialEventId}`} className={styles.kind}>
+            <Link to={`/events/${socialEventId}`} prefetch="intent" className={styles.kind}>
               {title}
             </Link>
           </li>

@@ -115,6 +115,7 @@ function Links({ onFollow }: { onFollow: () => void }) {
         <li key={item.label}>
           <Link
             to={item.to}
+            prefetch="intent"
             className={styles.link}
             aria-current={isCurrent(item, location) ? "page" : undefined}
             onClick={onFollow}

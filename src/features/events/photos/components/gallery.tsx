@@ -12,12 +12,13 @@ const Lightbox = lazy(async () => {
   return { default: component };
 });
 
-type TileProps = { album: Album; photo: string; sizes: string; onOpen: () => void };
+type TileProps = { album: Album; photo: string; sizes: string; priority: boolean; onOpen: () => void };
 
 /** A photo that opens large. Without scripts its address does. A video plays where it is, and opens by its corner. */
-function Tile({ album: { title, cover, captions }, photo, sizes, onOpen }: TileProps) {
+function Tile({ album: { title, cover, captions }, photo, sizes, priority, onOpen }: TileProps) {
   const isVideo = isVideoKey(photo);
-  const media = <EventMedia mediaKey={photo} caption={captions[photo]} cover={cover} title={title} sizes={sizes} />;
+  const about = { mediaKey: photo, caption: captions[photo], cover, title, sizes, priority };
+  const media = <EventMedia {...about} />;
   const open = (event: React.MouseEvent) => {
     // With a key held down it opens in a tab of its own, as any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -42,18 +43,31 @@ function Tile({ album: { title, cover, captions }, photo, sizes, onOpen }: TileP
   );
 }
 
-type GalleryProps = { album: Album; sizes: string; className: string | undefined };
+type GalleryProps = {
+  album: Album;
+  sizes: string;
+  /** Its first photo is the page's LCP image. */
+  priority?: boolean;
+  className: string | undefined;
+};
 
 /** An event's photos as tiles. Each opens in a viewer that leads to the others. */
-export function Gallery({ album, sizes, className }: GalleryProps) {
+export function Gallery({ album, sizes, priority = false, className }: GalleryProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
   const photos = album.photos.filter((photo) => !gone.includes(photo));
   return (
     <>
       <div className={className}>
-        {photos.map((photo) => (
-          <Tile key={photo} album={album} photo={photo} sizes={sizes} onOpen={() => setOpened(photo)} />
+        {photos.map((photo, index) => (
+          <Tile
+            key={photo}
+            album={album}
+            photo={photo}
+            sizes={sizes}
+            priority={priority && index === 0}
+            onOpen={() => setOpened(photo)}
+          />
         ))}
       </div>
       {opened !== null && (
