@@ -31,8 +31,8 @@ import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
 import "#src/ui/global.css";
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const facts = siteFacts(context.get(appContext), new URL(request.url).pathname);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const facts = siteFacts(context.get(appContext), url.pathname);
   return facts.isHidden ? data(facts, { status: 404 }) : facts;
 }
 

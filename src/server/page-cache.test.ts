@@ -127,7 +127,6 @@ test("every page is cached as its line in the site map says; only what is person
     "/events/:eventId/check-in",
     "/courts/:token",
     "/chats/:chatId",
-    "/photos",
     "/u/:token",
     "/setup",
     "*",

@@ -65,7 +65,6 @@ const TO_READ = [
   "site/routes/landing",
   "site/routes/not-found",
   "site/routes/offline",
-  "site/routes/photos",
   "site/routes/privacy",
   "site/routes/terms",
 ];

@@ -39,7 +39,7 @@ const CAMPAIGN = "features/marketing/routes/campaign.tsx";
  */
 export const SITE_MAP: readonly SitePage[] = [
   page(["/", "/home"], "features/site/routes/landing.tsx", lists("eventId")),
-  page(["/events"], "features/events/routes/event-list.tsx", lists("isPastEvents", "chat", "after")),
+  page(["/events", "/photos"], "features/events/routes/event-list.tsx", lists("isPastEvents", "chat", "after")),
   // Other paths under /events that begin with 'create' lead here.
   page(
     ["/create", "/create-event", "/events/create", "/events/create-event"],
@@ -66,7 +66,6 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/tos", "/terms"], "features/site/routes/terms.tsx", STEADY),
   page(["/privacy"], "features/site/routes/privacy.tsx", STEADY),
   page(["/data-deletion", "/deletion"], "features/site/routes/data-deletion.tsx", STEADY),
-  page(["/photos"], "features/site/routes/photos.tsx", NEVER),
   page(["/map"], "features/map/routes/map.tsx", STEADY),
   page(["/offline"], "features/site/routes/offline.tsx", STEADY),
   page(["/unsubscribe"], "features/unsubscribe/routes/unsubscribe.tsx", STEADY),

@@ -54,6 +54,8 @@ test("[DESK-02] pages are hidden and shown again; the server's secrets are named
   await pages.getByText("Saved. Every page shows it now.").waitFor();
   const visitor = await site.open({ viewport: DESK });
   expect((await visitor.page.goto(`${site.url}/salsa`))?.status()).toBe(404);
+  // What the browser asks for when a link is followed in the page.
+  expect((await fetch(`${site.url}/salsa.data`)).status).toBe(404);
   await visitor.page.getByRole("heading", { name: "This page is not here" }).waitFor();
   await visit(visitor.page, "/");
   await visitor.page.getByRole("link", { name: "Country dance nights" }).waitFor();

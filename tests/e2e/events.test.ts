@@ -72,7 +72,7 @@ test("[EVT-02] past events with photos, newest first; what is to come, and what 
   await visit(page, "/");
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Photos" }).click();
-  await page.waitForURL(`${site.url}/events?isPastEvents`);
+  await page.waitForURL(`${site.url}/photos`);
   await page.getByRole("heading", { level: 1, name: "Photos" }).waitFor();
   expect(await listed(page)).toEqual([
     "2026-11-20-saturday-sixes",

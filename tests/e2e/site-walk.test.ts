@@ -54,7 +54,7 @@ const PAGES: readonly PageRow[] = [
   ["EVT-05", "Create Event", "Create Event", ["/create", "/create-event", "/events/create", "/events/create-event"]],
   ["EVT-05", "Create Event", "Create Event", ["/events/create-a-bonfire"], { ...event, ends: "/create" }],
   ["EVT-02", "Photos", "Photos", ["/events?isPastEvents"], { route: "/events" }],
-  ["SIDE-07", "Photos", "Photos", ["/photos"], { ends: "/events?isPastEvents" }],
+  ["SIDE-07", "Photos", "Photos", ["/photos"], { canonical: "/events?isPastEvents" }],
   ["EVT-12", "Events", "Events", ["/events?chat=None"], { route: "/events", canonical: "/events" }],
   ["JOIN-01", "Join", "Join Jax Beach", ["/join", "/connect"]],
   [

@@ -23,10 +23,10 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const query = new URL(request.url).searchParams;
-  const isPast = query.has("isPastEvents");
+  const query = url.searchParams;
+  const isPast = query.has("isPastEvents") || url.pathname.toLowerCase() === "/photos";
   const options = { after: query.get("after") || undefined, chat: query.get("chat") || undefined };
   const page = isPast ? await listPastEvents(app, VISITOR, options) : await listUpcomingEvents(app, VISITOR, options);
   if (!page.ok) throw data(page.failure, { status: statusOf(page.failure.code) });
@@ -63,8 +63,11 @@ function pageAfter(query: URLSearchParams, cursor: string): string {
 }
 
 /** The ways on from a list: to its next page, and back. */
-function Paging({ next }: { next: string | null }) {
-  const [query] = useSearchParams();
+function Paging({ next, isPast = false }: { next: string | null; isPast?: boolean }) {
+  const [asked] = useSearchParams();
+  const query = new URLSearchParams(asked);
+  // At /photos the path says it.
+  if (isPast) query.set("isPastEvents", "");
   const first = new URLSearchParams(query);
   first.delete("after");
   if (next === null && !query.has("after")) return null;
@@ -77,7 +80,7 @@ function Paging({ next }: { next: string | null }) {
       )}
       {next !== null && (
         <ButtonLink to={pageAfter(query, next)} variant="quiet">
-          {query.has("isPastEvents") ? "Earlier events" : "Later events"}
+          {isPast ? "Earlier events" : "Later events"}
         </ButtonLink>
       )}
     </nav>
@@ -147,7 +150,7 @@ function Past({ events, next }: { events: readonly PastEvent[]; next: string | n
           <ButtonLink to="/events">See upcoming events</ButtonLink>
         </EmptyState>
       )}
-      <Paging next={asMember ? asMember.next : next} />
+      <Paging next={asMember ? asMember.next : next} isPast />
     </>
   );
 }

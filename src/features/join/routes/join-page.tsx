@@ -9,8 +9,8 @@ import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { Page } from "#src/ui/page.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const asked = "eventId" in params ? params.eventId : new URL(request.url).searchParams.get("eventId");
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const asked = "eventId" in params ? params.eventId : url.searchParams.get("eventId");
   const choices = await eventsToChoose(context.get(appContext), asked ?? null);
   // A page without its events is good enough to serve, but not to cache.
   return data(choices, choices.events === null ? { headers: { "cache-control": "no-store" } } : {});

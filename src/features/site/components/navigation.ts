@@ -45,7 +45,8 @@ export function isCurrent(
   { pathname, search }: { pathname: string; search: string },
 ): boolean {
   // The photo wall is a view of /events with its own place in the navigation.
-  const onPhotos = pathname === "/events" && new URLSearchParams(search).has("isPastEvents");
+  const isPast = pathname === "/events" && new URLSearchParams(search).has("isPastEvents");
+  const onPhotos = isPast || pathname === "/photos";
   if (onPhotos || to === "/photos") return onPhotos && to === "/photos";
   return pages ? pages.includes(pathname) : pathname === to || pathname.startsWith(`${to}/`);
 }

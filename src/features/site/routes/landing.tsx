@@ -24,14 +24,14 @@ const NEXT_EVENTS = 3;
 /** The number of events from which the week's titles are taken. */
 const COMING_EVENTS = 20;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const next = await listUpcomingEvents(app, VISITOR, { limit: COMING_EVENTS });
   const listed: ListedEvent[] = next.ok ? next.value.socialEvents.map(listedEvent) : [];
   const coming = listed.filter((event) => event.status !== "cancelled" && !isOver(event, app.clock.now()));
   const week = weekOf(coming, siteFacts(app).today);
   const about = whatWeDo(app);
-  const eventId = new URL(request.url).searchParams.get("eventId");
+  const eventId = url.searchParams.get("eventId");
   if (eventId) {
     const event = await getEvent(app, VISITOR, eventId);
     if (event.ok) return { events: [listedEvent(event.value)], week, about, asked: "found" as const };
