@@ -73,6 +73,9 @@ test("[EVT-02] past events with photos, newest first; what is to come, and what 
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Photos" }).click();
   await page.waitForURL(`${site.url}/photos`);
+  // In any case and with a slash, as every address.
+  for (const path of ["/PHOTOS", "/photos/", "/photos.data"])
+    expect(await (await fetch(site.url + path)).text(), path).toContain("saturday-sixes");
   await page.getByRole("heading", { level: 1, name: "Photos" }).waitFor();
   expect(await listed(page)).toEqual([
     "2026-11-20-saturday-sixes",

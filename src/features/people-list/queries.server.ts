@@ -22,7 +22,7 @@ type Sort = {
   /** What a cursor's text must be, and its type in SQL. */
   readonly isKey: (text: string) => boolean;
   readonly type: SQL;
-  /** The id and the key are facts'. */
+  /** The id and the key are columns of `person_facts`. */
   readonly isFact: boolean;
   /** People without a value come last, by id. */
   readonly isNullable: boolean;
@@ -65,7 +65,7 @@ const isPosition =
     return isKnown && typeof id === "string" && isCleanText(id);
   };
 
-/** So many facts are joined with their records for a page of a frequent search. */
+/** The most facts joined with their records for a page of a frequent search. */
 const MOST_JOINED = 4000;
 
 type Listed = {
@@ -79,10 +79,11 @@ type Part = {
   readonly sort: Sort;
   readonly order: "asc" | "desc";
   readonly search: string;
-  /** The search matches many of the newest records, and so probably many of the first in any order. */
-  readonly isOften: boolean;
+  /** The search matches many of the newest people, so the first ones in any order probably fill a page. */
+  readonly isFrequentSearch: boolean;
   readonly wanted: SQL | undefined;
   readonly readsFacts: boolean;
+  /** `wanted` holds the ids of a few people. */
   readonly isSet: boolean;
   /** Among the people with a value, or those without. */
   readonly isValued: boolean;
@@ -123,7 +124,7 @@ function ordersOf({ sort, order, isValued }: Part): SQL[] {
   return [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
 }
 
-/** The first records in the order of a sort that is one of records. */
+/** The first records in the order of a sort by a column of `users`. */
 const firstUsers = (app: App, part: Part, where: SQL | undefined, most: number) =>
   app.db
     .select()
@@ -157,15 +158,15 @@ function readNear(app: App, part: Part): Promise<Listed[]> {
 
 /** Reads people in the order of the sort. */
 async function readPart(app: App, part: Part): Promise<Listed[]> {
-  const { sort, search, isOften, wanted, readsFacts, isSet, limit } = part;
+  const { sort, search, isFrequentSearch, wanted, readsFacts, isSet, limit } = part;
   const orders = ordersOf(part);
-  const near = isOften ? await readNear(app, part) : [];
+  const near = isFrequentSearch ? await readNear(app, part) : [];
   if (near.length === limit) return near;
   const matching = and(wanted, beyond(part));
   if (readsFacts || sort.isFact) {
-    // They are elsewhere in the order. As a set they are read once, and only the index is walked for them.
+    // The matches are further down the order: reads their ids once, then walks only the index.
     const found = sql`(${sort.id} in (select user_id from users where ${isFound(search)} offset 0)) is true`;
-    const isElsewhere = isOften && sort.isFact && !isSet;
+    const isElsewhere = isFrequentSearch && sort.isFact && !isSet;
     return app.db
       .select(fieldsOf(app, sort))
       .from(users)
@@ -188,9 +189,9 @@ type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
   const { sortBy, sortOrder: order, search } = query;
   const sort = SORTED[sortBy];
-  const isOften = search !== "" && (await isFrequent(app, search));
-  const filter = { ...query, isWalked: isOften && sort.isFact };
-  const shared = { sort, order, search, isOften, ...(await isMatchingFew(app, filter, sort.id)) };
+  const isFrequentSearch = search !== "" && (await isFrequent(app, search));
+  const filter = { ...query, isWalked: isFrequentSearch && sort.isFact };
+  const shared = { sort, order, search, isFrequentSearch, ...(await isMatchingFew(app, filter, sort.id)) };
   const limit = query.limit + 1;
   const { valued, empty } = partsOf(sortBy, query);
   const first = valued && after?.[0] !== null ? await readPart(app, { ...shared, isValued: true, after, limit }) : [];

@@ -23,10 +23,10 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const query = url.searchParams;
-  const isPast = query.has("isPastEvents") || url.pathname.toLowerCase() === "/photos";
+  const isPast = query.has("isPastEvents") || pattern === "/photos";
   const options = { after: query.get("after") || undefined, chat: query.get("chat") || undefined };
   const page = isPast ? await listPastEvents(app, VISITOR, options) : await listUpcomingEvents(app, VISITOR, options);
   if (!page.ok) throw data(page.failure, { status: statusOf(page.failure.code) });

@@ -10,8 +10,8 @@ import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. For a walk in
- * another order the index of words is kept out of the way: the database can't tell how many records it would read.
+ * Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. `isWalked`
+ * keeps the planner off the word index, because it expects a hundred matches for any word and would read them all.
  */
 export function isFound(search: string, isWalked = false): SQL | undefined {
   if (search === "") return undefined;

@@ -46,7 +46,7 @@ export function isCurrent(
 ): boolean {
   // The photo wall is a view of /events with its own place in the navigation.
   const isPast = pathname === "/events" && new URLSearchParams(search).has("isPastEvents");
-  const onPhotos = isPast || pathname === "/photos";
+  const onPhotos = isPast || /^\/photos\/?$/i.test(pathname);
   if (onPhotos || to === "/photos") return onPhotos && to === "/photos";
   return pages ? pages.includes(pathname) : pathname === to || pathname.startsWith(`${to}/`);
 }
