@@ -1,6 +1,8 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import type { ClientInstrumentation } from "react-router";
 import { HydratedRouter } from "react-router/dom";
+import { nextPaint } from "#src/ui/after-paint.ts";
 import { watchHistoryMoves } from "#src/ui/history-moves.ts";
 
 // Only builds have a service worker; it registers after load, so that it does not compete with the page.
@@ -13,12 +15,23 @@ if (import.meta.env.PROD) {
   else addEventListener("load", keepForOffline, { once: true });
 }
 
+/** A tapped link is shown pressed before the router's work begins, which takes several frames of a slow phone. */
+const paintFirst: ClientInstrumentation = {
+  router: (router) =>
+    router.instrument({
+      async navigate(begin) {
+        await nextPaint();
+        await begin();
+      },
+    }),
+};
+
 watchHistoryMoves();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[paintFirst]} />
     </StrictMode>,
   );
 });

@@ -8,8 +8,8 @@ import type { Person } from "../wardrobe.ts";
 export const formats = {
   wide: { width: 1920, height: 1080, widths: [960, 1440, 1920] },
   tall: { width: 1080, height: 1440, widths: [480, 828, 1080] },
-  cover: { width: 1440, height: 960, widths: [240, 480, 960, 1440] },
-  portrait: { width: 960, height: 1200, widths: [480, 960] },
+  cover: { width: 1440, height: 960, widths: [240, 480, 750, 960, 1440] },
+  portrait: { width: 960, height: 1200, widths: [480, 750, 960] },
   square: { width: 720, height: 720, widths: [180, 360, 720] },
   poster: { width: 960, height: 640, widths: [480, 960] },
 } as const;

@@ -1,4 +1,5 @@
 import type { JoinRequest, JoinSubmission } from "#src/features/join/schema.ts";
+import { nextPaint } from "#src/ui/after-paint.ts";
 import { type Outcome, outcomeOf } from "#src/ui/post-form.ts";
 
 const JOIN_CALL = "/api/join";
@@ -22,7 +23,7 @@ function post(body: JoinRequest): Promise<Response> {
 
 /** Sends the answers so far. The wizard continues whether or not they arrive. */
 export function postDraft(draft: JoinRequest): void {
-  post(draft).catch(() => undefined);
+  void nextPaint().then(() => post(draft).catch(() => undefined));
 }
 
 /** Sends the complete submission. Never rejects. */

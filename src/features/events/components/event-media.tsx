@@ -40,7 +40,7 @@ function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMe
       }}
       className={className}
       src={src}
-      poster={cover === "" ? undefined : pictureUrl(cover, 960)}
+      poster={cover === "" ? undefined : pictureUrl(cover, 750)}
       controls
       playsInline
       preload="metadata"
