@@ -12,6 +12,7 @@ import type { GrantedRole } from "#src/shared/roles.ts";
 import { openTab, sharedBrowser, type Visit } from "#tests/support/browser.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
+import { closeTabs } from "#tests/support/tabs.ts";
 import { TEMPLATE } from "#tests/support/cluster.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { DEMO_PASSWORD, NOW, TOWN, TOWN_SETTINGS } from "#tests/support/town.ts";
@@ -108,6 +109,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}): P
     async close() {
       // A page holds lines open that the site would wait for.
       await Promise.all(tabs.map((tab) => tab.close()));
+      await closeTabs(site.url);
       await site.stop();
       await pool.end();
       await database.drop();
@@ -135,7 +137,7 @@ async function openInTest(
       notLoaded.push(`${why} ${request.url()}`);
   });
   if (as !== undefined) {
-    await tab.page.goto(PLAIN_DOCUMENT);
+    if (new URL(tab.page.url()).pathname !== PLAIN_DOCUMENT) await tab.page.goto(PLAIN_DOCUMENT);
     await storeToken(tab.page, as);
   }
   return { ...tab, notLoaded };
