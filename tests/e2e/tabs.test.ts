@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("a tab that another test used knows nothing of it", async () => {
-  const used = await site.open({ viewport: DESK, colorScheme: "dark" });
+  const used = await site.open();
+  await used.page.setViewportSize(DESK);
+  await used.page.emulateMedia({ colorScheme: "dark", reducedMotion: "no-preference" });
   await visit(used.page, "/events");
   await used.page.evaluate(async () => {
     sessionStorage.setItem("idToken", "mine");

@@ -5,10 +5,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 type Options = BrowserContextOptions & { baseURL: string };
 type Tab = {
+  readonly options: Options;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly devtools: CDPSession;
-  readonly key: string;
   isSpoiled: boolean;
   isOut: boolean;
 };
@@ -84,41 +84,34 @@ function noteSpoiling(tab: Tab): void {
   });
 }
 
-/** Set for each test on a tab that is kept; all other options are those of its context. */
-const look = ({ viewport, colorScheme, reducedMotion, ...others }: Options) => ({
-  viewport: viewport ?? null,
-  media: { colorScheme: colorScheme ?? null, reducedMotion: reducedMotion ?? null },
-  key: JSON.stringify(Object.entries(others).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-});
-
 async function newTab(browser: Browser, options: Options): Promise<Tab> {
   const context = await browser.newContext(options);
   // As patient as `eventually`.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  const tab = { context, page, devtools, key: look(options).key, isSpoiled: false, isOut: true };
+  const tab = { options, context, page, devtools, isSpoiled: false, isOut: true };
   noteSpoiling(tab);
   return tab;
 }
 
 /** A tab as new. */
 export async function takeTab(browser: Browser, options: Options): Promise<Tab> {
-  const { key, viewport, media } = look(options);
-  const tab = idle.get(key)?.pop();
+  const tab = idle.get(JSON.stringify(options))?.pop();
   if (!tab) return newTab(browser, options);
   tab.isOut = true;
-  await Promise.all([viewport && tab.page.setViewportSize(viewport), tab.page.emulateMedia(media)]);
   return tab;
 }
 
 /** As new: nothing stored, routed or heard of, and no way back. */
-async function clean({ context, page, devtools }: Tab): Promise<void> {
+async function clean({ options, context, page, devtools }: Tab): Promise<void> {
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
   await Promise.all([
     page.unrouteAll({ behavior: "ignoreErrors" }),
     context.unrouteAll({ behavior: "ignoreErrors" }),
     context.setOffline(false),
+    page.emulateMedia({ colorScheme: options.colorScheme ?? "light", reducedMotion: options.reducedMotion ?? null }),
+    options.viewport && page.setViewportSize(options.viewport),
   ]);
   await page.goto(PLAIN_DOCUMENT);
   const origin = await page.evaluate(() => {
@@ -137,8 +130,9 @@ async function clean({ context, page, devtools }: Tab): Promise<void> {
 export async function giveBack(tab: Tab): Promise<void> {
   if (!tab.isOut) return;
   tab.isOut = false;
-  const free = idle.get(tab.key) ?? [];
-  idle.set(tab.key, free);
+  const key = JSON.stringify(tab.options);
+  const free = idle.get(key) ?? [];
+  idle.set(key, free);
   if (!tab.isSpoiled && free.length < MOST_IDLE && tab.context.pages().length === 1) {
     try {
       await clean(tab);
@@ -154,7 +148,7 @@ export async function giveBack(tab: Tab): Promise<void> {
 /** Closes the tabs that wait for another test of this site. */
 export async function closeTabs(baseURL: string): Promise<void> {
   for (const [key, tabs] of idle) {
-    if (!key.includes(JSON.stringify(baseURL))) continue;
+    if (!tabs.every(({ options }) => options.baseURL === baseURL)) continue;
     idle.delete(key);
     await Promise.all(tabs.map(({ context }) => context.close()));
   }
