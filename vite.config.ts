@@ -10,7 +10,7 @@ const SITE = {
   name: "site",
   // Only what the first pages show, named one by one: a group takes along all that its modules use, wherever they are
   // used, so a form's schema among them would bring its library to everybody.
-  test: /src\/(ui\/((fonts|global|tokens)\.css|after-paint|button|color-scheme|early-press|empty-state|notice|page|picture|use-hydrated|use-online)|features\/(site\/(?!routes)|events\/(messages|calendar\/rules|components\/(day-list|event-(filter|link|list|media|row|words)|next-events|photo-wall|safe-links|tear-off))|identity\/(id-token|proof-requests|session|components\/(keep-session|session-keeper|use-as-member)))|shared\/(dates|money|choices|pictures))/,
+  test: /src\/(ui\/((fonts|global|tokens)\.css|after-paint|button|color-scheme|early-press|empty-state|notice|page|picture|use-hydrated|use-kept-scroll|use-online)|features\/(site\/(?!routes)|events\/(messages|calendar\/rules|components\/(day-list|event-(filter|link|list|media|row|words)|next-events|photo-wall|safe-links|tear-off))|identity\/(id-token|proof-requests|session|components\/(keep-session|session-keeper|use-as-member)))|shared\/(dates|money|choices|pictures))/,
   priority: 2,
 };
 

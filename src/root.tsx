@@ -26,6 +26,7 @@ import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { NonceContext } from "#src/nonce.ts";
 import { GroupZone } from "#src/ui/moments.ts";
 import { schemeScript } from "#src/ui/color-scheme.ts";
+import { useKeptScroll } from "#src/ui/use-kept-scroll.ts";
 import { readerZoneScript } from "#src/ui/reader-zone.ts";
 import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
@@ -85,6 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useKeptScroll();
   return (
     <GroupZone value={loaderData.timeZone}>
       <SiteShell facts={loaderData}>

@@ -25,6 +25,8 @@ const BROKEN_HEAD = {
 /** A parsed address: cache key, invalidating content, route pattern. */
 type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
 
+const NOTHING_BUT_SLASHES = /^\/{2,}(?:\?|$)/;
+
 // Parsing an address costs as much as serving it, so the last few thousand are memoized.
 const MOST_REMEMBERED = 5_000;
 
@@ -74,8 +76,11 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
   }
 
   return (c) => {
+    const target = targetOf(c.req.url);
+    // The router would match it as the home page, but a browser cannot resolve links against it.
+    if (NOTHING_BUT_SLASHES.test(target)) return c.redirect("/", 308);
     c.set("hasWholeHead", true);
-    const asked = ask(targetOf(c.req.url));
+    const asked = ask(target);
     c.set("route", asked.route);
     // Pages say 'Today', so the cache expires at midnight; pages with events also say which are over.
     const { day, step } = momentNow();

@@ -12,7 +12,7 @@ type PageProps = {
 /** The main landmark, target of the skip link. */
 export function Page({ width = "page", needsScripts = false, children }: PageProps) {
   return (
-    <main id="main" tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
+    <main id="main" tabIndex={-1} className={[styles.main, styles[width]].filter(Boolean).join(" ")}>
       {needsScripts && <NeedsScripts of="page" />}
       {children}
     </main>

@@ -123,3 +123,38 @@ test("[NAV-06] a tap beside the open menu closes it and presses nothing beneath"
   await join.tap();
   await page.getByRole("dialog", { name: "Sunset Volleyball" }).waitFor();
 });
+
+test("[DASH-01] Back finds the dashboard where it was left, though its events load after it", async () => {
+  const { page } = await site.open({ as: await site.signInAs("member@example.com"), viewport: PHONE });
+  await visit(page, "/dashboard");
+  const events = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
+  const link = events.nth(8);
+  await link.scrollIntoViewIfNeeded();
+  // Where the page is when it is left: what loads above the link moves it once more.
+  await page.evaluate(() => {
+    addEventListener("click", () => document.documentElement.setAttribute("data-left-at", String(scrollY)), true);
+  });
+  await link.click();
+  await page.waitForURL("**/events/*");
+  const leftAt = Number(await page.locator("html").getAttribute("data-left-at"));
+  expect(leftAt).toBeGreaterThan(PHONE.height);
+  await page.goBack();
+  await eventually(() => page.evaluate(() => scrollY)).toBeCloseTo(leftAt, 0);
+});
+
+test("[NAV-01] a page that is slow to come shows that it is on its way", async () => {
+  const { page } = await site.open();
+  await visit(page, "/terms");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/privacy.data*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  const progress = page.getByRole("progressbar", { name: "Loading the page" });
+  await progress.waitFor({ state: "attached" });
+  await eventually(async () => (await progress.boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  answer.resolve();
+  await page.waitForURL("**/privacy");
+  await progress.waitFor({ state: "detached" });
+});

@@ -79,6 +79,8 @@ test("[API-01] addresses that nobody would type are answered calmly, over a real
     const { status } = await fetch(site.url + address);
     expect([address, status >= 200 && status < 500]).toEqual([address, true]);
   }
+  const slashes = await fetch(`${site.url}//`, { redirect: "manual" });
+  expect([slashes.status, slashes.headers.get("location")]).toEqual([308, "/"]);
   const large = await fetch(`${site.url}/api/join`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,3 +1,4 @@
+import { NavigationProgress } from "#src/features/site/components/navigation-progress.tsx";
 import { OfflineNote } from "#src/features/site/components/offline-note.tsx";
 import { SiteFooter } from "#src/features/site/components/site-footer.tsx";
 import { SiteHeader } from "#src/features/site/components/site-header.tsx";
@@ -12,6 +13,7 @@ export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; c
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
+      <NavigationProgress />
       <SiteHeader {...names} />
       <OfflineNote />
       <div className={styles.content}>{children}</div>
