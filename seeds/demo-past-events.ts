@@ -7,7 +7,7 @@ export const ART_WALK = "art-walk";
 export const PAST: readonly TownEvent[] = [
   {
     in: -1,
-    title: "Saturday Sixes",
+    title: "Sand Sixes",
     going: 14,
     imgKey: "volleyball",
     imgList: ["photo-volleyball-huddle", "photo-volleyball-sunset"],
@@ -44,7 +44,7 @@ export const PAST: readonly TownEvent[] = [
   },
   {
     in: -22,
-    title: "Top Rope Tuesday",
+    title: "Top Rope Session",
     startTime: "19:00:00",
     going: 9,
     chat: "Rock Climbing",
@@ -64,7 +64,7 @@ export const PAST: readonly TownEvent[] = [
   },
   {
     in: -36,
-    title: "First Friday Art Walk",
+    title: "Gallery Art Walk",
     startTime: "18:00:00",
     going: 13,
     chat: "Other Events",

@@ -17,7 +17,7 @@ const TITLES = [
   "Bouldering for Beginners",
   "Beach Bonfire and Guitars",
   "Salsa on the Boardwalk",
-  "Saturday Sixes",
+  "Sand Sixes",
   "Low Tide Yoga",
 ];
 const CHATS = ["Volleyball", "Yoga Runs Workouts", "Pickleball", "Rock Climbing", "Other Events", "Dance"];

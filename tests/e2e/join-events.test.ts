@@ -49,9 +49,9 @@ test("[JOIN-11] eight events are listed, yesterday's last and not to be chosen; 
       "Bouldering for Beginners",
       "Salsa on the Seawalk",
       "Bonfire at the Dunes",
-      "Saturday Sixes",
+      "Sand Sixes",
     ]);
-  await eventually(() => wizard.event("Saturday Sixes").isDisabled()).toBe(true);
+  await eventually(() => wizard.event("Sand Sixes").isDisabled()).toBe(true);
   await eventually(() => wizard.event("Sunset Volleyball").isDisabled()).toBe(false);
   expect(await chosen(wizard)).toEqual([]);
 });
@@ -59,8 +59,8 @@ test("[JOIN-11] eight events are listed, yesterday's last and not to be chosen; 
 test("[JOIN-11, DAY-10] an event that is over or full says so where it is offered", async () => {
   const wizard = await openWizard(site, { kept: keptRun(7) });
   const words = (title: string) => wizard.main.locator("label").filter({ hasText: title }).innerText();
-  await wizard.event("Saturday Sixes").waitFor();
-  expect(await words("Saturday Sixes")).toMatch(/· Over$/m);
+  await wizard.event("Sand Sixes").waitFor();
+  expect(await words("Sand Sixes")).toMatch(/· Over$/m);
   expect(await words("Pickleball Ladder Night")).toMatch(/· Sold out$/m);
   expect(await words("Bonfire at the Dunes")).not.toContain("·");
 });
@@ -68,7 +68,7 @@ test("[JOIN-11, DAY-10] an event that is over or full says so where it is offere
 test.for([
   ["2026-12-01-full-moon-ride", "Full Moon Ride is canceled."],
   ["2026-11-28-doubles-in-the-sand", "Doubles in the Sand is postponed and has no new date yet."],
-  ["2026-11-20-saturday-sixes", "Saturday Sixes is over."],
+  ["2026-11-20-sand-sixes", "Sand Sixes is over."],
   ["no-such-event", "The event of this link cannot be found."],
 ] as const)("[JOIN-11, P13] /join/%s says why that event cannot be chosen", async ([id, words]) => {
   const wizard = await openWizard(site, { path: `/join/${id}`, kept: keptRun(7) });

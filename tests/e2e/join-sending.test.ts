@@ -23,7 +23,7 @@ test("[JOIN-12] the final request carries exactly this", async () => {
     instagram: " anaruiz ",
     interests: ["dance", "volleyball"],
     otherInterests: "chess",
-    events: ["2026-11-21-sunset-volleyball", "2026-11-20-saturday-sixes"],
+    events: ["2026-11-21-sunset-volleyball", "2026-11-20-sand-sixes"],
     referredBy: "a friend",
     message: "See you on the sand",
   };
@@ -47,10 +47,10 @@ test("[JOIN-12] the final request carries exactly this", async () => {
       reInterestedInEvents: "volleyball,dance,chess",
       selectedEvents: [
         {
-          title: "Saturday Sixes",
+          title: "Sand Sixes",
           date: "November 20, 2026",
           time: "6:00 PM",
-          socialEventId: "2026-11-20-saturday-sixes",
+          socialEventId: "2026-11-20-sand-sixes",
         },
         {
           title: "Sunset Volleyball",
@@ -170,6 +170,8 @@ test("[JOIN-14] Continue leads to /subscribe at once", async () => {
   const wizard = await openWizard(site, { kept: keptRun(9, { sex: "male" }), stopClock: true });
   await wizard.button("Submit").click();
   await wizard.main.getByRole("link", { name: "Continue", exact: true }).click();
+  // The press is painted before the page is loaded.
+  await wizard.page.clock.runFor(100);
   await wizard.page.waitForURL("**/subscribe", { waitUntil: "commit" });
   expect(wizard.finalPosts()).toHaveLength(1);
 });
