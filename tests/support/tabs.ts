@@ -8,7 +8,8 @@ type Tab = {
   readonly options: Options;
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly devtools: CDPSession;
+  /** Not held open: a second session takes from the page what the first pretends, such as no network. */
+  readonly openDevtools: () => Promise<CDPSession>;
   isSpoiled: boolean;
   isOut: boolean;
 };
@@ -89,8 +90,10 @@ async function newTab(browser: Browser, options: Options): Promise<Tab> {
   // As patient as `eventually`.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  const tab = { options, context, page, devtools, isSpoiled: false, isOut: true };
+  const openDevtools = context.newCDPSession.bind(context, page);
+  // A service worker stays with its tab after its caches and its registration are gone.
+  const isSpoiled = options.serviceWorkers !== "block";
+  const tab = { options, context, page, openDevtools, isSpoiled, isOut: true };
   noteSpoiling(tab);
   return tab;
 }
@@ -104,7 +107,7 @@ export async function takeTab(browser: Browser, options: Options): Promise<Tab> 
 }
 
 /** As new: nothing stored, routed or heard of, and no way back. */
-async function clean({ options, context, page, devtools }: Tab): Promise<void> {
+async function clean({ options, context, page, openDevtools }: Tab): Promise<void> {
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
   await Promise.all([
     page.unrouteAll({ behavior: "ignoreErrors" }),
@@ -119,11 +122,13 @@ async function clean({ options, context, page, devtools }: Tab): Promise<void> {
     window.name = "";
     return location.origin;
   });
+  const devtools = await openDevtools();
   await Promise.all([
     devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }),
     devtools.send("Page.resetNavigationHistory"),
     context.clearCookies(),
   ]);
+  await devtools.detach();
 }
 
 /** Keeps a tab for the next test, unless this one left something that cannot be taken back. */
