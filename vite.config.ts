@@ -17,7 +17,7 @@ const SITE = {
 const EVENT = {
   name: "event",
   // One event's page, where most visits begin: its seven small files cost more than they weigh.
-  test: /src\/features\/events\/(components\/(copy-button|event-(action|article|details|facts|page)|next-action)|rsvps\/components|calendar\/components)/,
+  test: /src\/features\/events\/(components\/(copy-button|event-(action|article|details|facts)|next-action)|rsvps\/components|calendar\/components)/,
   priority: 1,
 };
 

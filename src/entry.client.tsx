@@ -15,7 +15,7 @@ if (import.meta.env.PROD) {
   else addEventListener("load", keepForOffline, { once: true });
 }
 
-/** A tapped link is shown pressed before the router's work begins, which takes several frames of a slow phone. */
+/** Shows a link as pressed before the router starts its work, which takes several frames on a slow phone. */
 const paintFirst: ClientInstrumentation = {
   router: (router) =>
     router.instrument({

@@ -77,7 +77,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
 
   return (c) => {
     const target = targetOf(c.req.url);
-    // The router would match it as the home page, but a browser cannot resolve links against it.
+    // The router would render the home page, whose links the browser cannot resolve against `//`.
     if (NOTHING_BUT_SLASHES.test(target)) return c.redirect("/", 308);
     c.set("hasWholeHead", true);
     const asked = ask(target);

@@ -2,13 +2,13 @@ import { useLayoutEffect } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const LONGEST_WAIT_MS = 5000;
-const TAKEN_OVER_BY = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** Scroll positions in CSS pixels, by the key of their history entry. */
 const positions = new Map<string, number>();
 
 /**
- * After Back or Forward, scrolls on to where the page was while what it loads makes it taller. React Router scrolls once,
+ * After Back or Forward, keeps scrolling to the old position while the page loads and grows. React Router scrolls once,
  * as far as the page reaches at first.
  */
 export function useKeptScroll(): void {
@@ -16,26 +16,24 @@ export function useKeptScroll(): void {
   const type = useNavigationType();
   useLayoutEffect(() => {
     let goal = type === NavigationType.Pop ? (positions.get(key) ?? 0) : 0;
-    const note = () => {
-      if (goal === 0) positions.set(key, scrollY);
-    };
-    const end = () => {
-      goal = 0;
-    };
-    const grown = new ResizeObserver(() => {
-      if (goal === 0) return;
-      if (scrollY < goal) scrollTo({ top: goal, behavior: "instant" });
-      if (scrollY >= goal - 1) end();
-    });
-    if (goal > 0) grown.observe(document.body);
-    const timer = setTimeout(end, LONGEST_WAIT_MS);
-    for (const name of TAKEN_OVER_BY) addEventListener(name, end, { passive: true });
-    addEventListener("scroll", note, { passive: true });
-    return () => {
-      grown.disconnect();
-      clearTimeout(timer);
-      for (const name of TAKEN_OVER_BY) removeEventListener(name, end);
-      removeEventListener("scroll", note);
-    };
+    const abort = new AbortController();
+    const options = { passive: true, signal: abort.signal };
+    addEventListener("scroll", () => goal > 0 || positions.set(key, scrollY), options);
+    if (goal > 0) {
+      const growth = new ResizeObserver(() => {
+        if (scrollY < goal) scrollTo({ top: goal, behavior: "instant" });
+        if (scrollY >= goal - 1) finish();
+      });
+      const timer = setTimeout(finish, LONGEST_WAIT_MS);
+      function finish(): void {
+        goal = 0;
+        growth.disconnect();
+        clearTimeout(timer);
+      }
+      growth.observe(document.body);
+      for (const name of USER_INPUT) addEventListener(name, finish, options);
+      abort.signal.addEventListener("abort", finish);
+    }
+    return () => abort.abort();
   }, [key, type]);
 }

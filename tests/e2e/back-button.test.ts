@@ -124,13 +124,13 @@ test("[NAV-06] a tap beside the open menu closes it and presses nothing beneath"
   await page.getByRole("dialog", { name: "Sunset Volleyball" }).waitFor();
 });
 
-test("[DASH-01] Back finds the dashboard where it was left, though its events load after it", async () => {
+test("Back returns to the same place on the dashboard, although its events load later", async () => {
   const { page } = await site.open({ as: await site.signInAs("member@example.com"), viewport: PHONE });
   await visit(page, "/dashboard");
   const events = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
   const link = events.nth(8);
   await link.scrollIntoViewIfNeeded();
-  // Where the page is when it is left: what loads above the link moves it once more.
+  // Notes the position at the click: content that loads above the link still moves it.
   await page.evaluate(() => {
     addEventListener("click", () => document.documentElement.setAttribute("data-left-at", String(scrollY)), true);
   });
@@ -142,7 +142,7 @@ test("[DASH-01] Back finds the dashboard where it was left, though its events lo
   await eventually(() => page.evaluate(() => scrollY)).toBeCloseTo(leftAt, 0);
 });
 
-test("[NAV-01] a page that is slow to come shows that it is on its way", async () => {
+test("a slow page shows that it is loading", async () => {
   const { page } = await site.open();
   await visit(page, "/terms");
   const answer = Promise.withResolvers<void>();

@@ -184,7 +184,7 @@ test("[EVT-04] an event that was taken down while its list was open is looked fo
   await site.sql("delete from social_events where id = $1", [event.id]);
   await eventually(async () => (await fetch(`${site.url}/events/${event.id}.data`)).status).toBe(404);
   await main(page).getByRole("link", { name: "Soon Gone" }).click();
-  // The press is painted before the page is looked for.
+  // Navigation waits for the next paint.
   await page.clock.runFor(100);
   await page.getByRole("heading", { name: "Looking for this event…" }).waitFor();
   await page.clock.runFor(4999);

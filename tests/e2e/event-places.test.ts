@@ -142,7 +142,7 @@ test("[EVT-09] a member finds it in the list, marked as such, and on its page, w
   const row = main(page).locator("li").filter({ hasText: "Game Night at Kelsey's" });
   await row.getByText("Close friends").waitFor();
   await row.getByRole("link").click();
-  // The press is painted before the page is asked for.
+  // Navigation waits for the next paint.
   await page.clock.runFor(100);
   await page.getByRole("heading", { level: 1, name: "Game Night at Kelsey's" }).waitFor();
 

@@ -170,7 +170,7 @@ test("[JOIN-14] Continue leads to /subscribe at once", async () => {
   const wizard = await openWizard(site, { kept: keptRun(9, { sex: "male" }), stopClock: true });
   await wizard.button("Submit").click();
   await wizard.main.getByRole("link", { name: "Continue", exact: true }).click();
-  // The press is painted before the page is loaded.
+  // Navigation waits for the next paint.
   await wizard.page.clock.runFor(100);
   await wizard.page.waitForURL("**/subscribe", { waitUntil: "commit" });
   expect(wizard.finalPosts()).toHaveLength(1);

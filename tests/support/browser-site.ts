@@ -12,13 +12,10 @@ import type { GrantedRole } from "#src/shared/roles.ts";
 import { openTab, sharedBrowser, type Visit } from "#tests/support/browser.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
-import { closeTabs } from "#tests/support/tabs.ts";
+import { closeTabs, PLAIN_DOCUMENT } from "#tests/support/tabs.ts";
 import { TEMPLATE } from "#tests/support/cluster.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { DEMO_PASSWORD, NOW, TOWN, TOWN_SETTINGS } from "#tests/support/town.ts";
-
-// Storage belongs to the whole origin, so the plainest of its documents will do to fill it.
-const PLAIN_DOCUMENT = "/healthz";
 
 type Tab = Visit & {
   /** What the page asked for and was refused: pictures, scripts, data; not the document itself. */
@@ -46,7 +43,7 @@ export type BrowserSite = {
     email: string;
     user?: Partial<NewUser>;
   }): Promise<TestAccount & { token: string }>;
-  /** A tab of its own until the test is over, signed in when there is a token. */
+  /** A tab that looks new, until the test is over; signed in when there is a token. */
   open(options?: BrowserContextOptions & { as?: string }): Promise<Tab>;
   close(): Promise<void>;
 };

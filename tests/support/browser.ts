@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { giveBack, takeTab } from "#tests/support/tabs.ts";
+import { takeTab } from "#tests/support/tabs.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
@@ -34,7 +34,7 @@ export type Visit = { readonly page: Page; readonly problems: readonly string[];
 
 /** A tab for one test, on a phone unless told. Whatever the page complains of, or loads from elsewhere, is noted. */
 export async function openTab(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const tab = await takeTab(browser, {
+  const { page, close } = await takeTab(browser, {
     baseURL,
     viewport: PHONE,
     reducedMotion: "reduce",
@@ -42,7 +42,6 @@ export async function openTab(browser: Browser, baseURL: string, options: Browse
     serviceWorkers: "block",
     ...options,
   });
-  const { page } = tab;
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
@@ -54,7 +53,7 @@ export async function openTab(browser: Browser, baseURL: string, options: Browse
     if (url.protocol.startsWith("http") && url.origin !== new URL(baseURL).origin)
       problems.push(`loads from elsewhere: ${url}`);
   });
-  return { page, problems, close: () => giveBack(tab) };
+  return { page, problems, close };
 }
 
 /** Nothing that keeps people out, as far as a machine can tell. (Legacy mode is the quick one for pages without frames.) */

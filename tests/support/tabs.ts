@@ -1,25 +1,24 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 
-// The first page of a new context takes twice as long as one in a tab that has shown pages (0.39 and 0.19 s): its process
-// has neither loaded nor compiled any script. So tabs are kept for the tests that follow.
+// The first page in a new context takes twice as long as one in a used tab (0.39 and 0.19 s), because its process has not
+// compiled any scripts yet. So the tests of a file reuse tabs.
 
 type Options = BrowserContextOptions & { baseURL: string };
 type Tab = {
   readonly options: Options;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Not held open: a second session takes from the page what the first pretends, such as no network. */
+  /** Opened only to clean: while a second session is open, the page does not see emulated states such as being offline. */
   readonly openDevtools: () => Promise<CDPSession>;
   isSpoiled: boolean;
-  isOut: boolean;
 };
 
-// The plainest document of a site.
-const PLAIN_DOCUMENT = "/healthz";
+// Storage belongs to the whole origin, so the plainest of its documents will do to fill or clear it.
+export const PLAIN_DOCUMENT = "/healthz";
 const MOST_IDLE = 2;
 const idle = new Map<string, Tab[]>();
 
-/** What cannot be taken back: a tab on which one of these was called closes with its test. */
+/** Calls that cannot be undone: a tab that received one closes after its test. */
 const SPOILING = {
   page: [
     "addInitScript",
@@ -91,22 +90,14 @@ async function newTab(browser: Browser, options: Options): Promise<Tab> {
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const openDevtools = context.newCDPSession.bind(context, page);
-  // A service worker stays with its tab after its caches and its registration are gone.
+  // A service worker keeps controlling its tab after its registration and caches are deleted.
   const isSpoiled = options.serviceWorkers !== "block";
-  const tab = { options, context, page, openDevtools, isSpoiled, isOut: true };
+  const tab = { options, context, page, openDevtools, isSpoiled };
   noteSpoiling(tab);
   return tab;
 }
 
-/** A tab as new. */
-export async function takeTab(browser: Browser, options: Options): Promise<Tab> {
-  const tab = idle.get(JSON.stringify(options))?.pop();
-  if (!tab) return newTab(browser, options);
-  tab.isOut = true;
-  return tab;
-}
-
-/** As new: nothing stored, routed or heard of, and no way back. */
+/** Resets storage, routes, listeners, emulation and history. */
 async function clean({ options, context, page, openDevtools }: Tab): Promise<void> {
   for (const event of PAGE_EVENTS) page.removeAllListeners(event);
   await Promise.all([
@@ -131,10 +122,8 @@ async function clean({ options, context, page, openDevtools }: Tab): Promise<voi
   await devtools.detach();
 }
 
-/** Keeps a tab for the next test, unless this one left something that cannot be taken back. */
-export async function giveBack(tab: Tab): Promise<void> {
-  if (!tab.isOut) return;
-  tab.isOut = false;
+/** Keeps a tab for the next test, unless this one left something that cannot be undone. */
+async function giveBack(tab: Tab): Promise<void> {
   const key = JSON.stringify(tab.options);
   const free = idle.get(key) ?? [];
   idle.set(key, free);
@@ -150,11 +139,16 @@ export async function giveBack(tab: Tab): Promise<void> {
   await tab.context.close();
 }
 
-/** Closes the tabs that wait for another test of this site. */
+/** A tab that looks new. `close` may be called more than once, also after another test has taken the tab. */
+export async function takeTab(browser: Browser, options: Options): Promise<{ page: Page; close: () => Promise<void> }> {
+  const tab = idle.get(JSON.stringify(options))?.pop() ?? (await newTab(browser, options));
+  let closed: Promise<void> | undefined;
+  return { page: tab.page, close: () => (closed ??= giveBack(tab)) };
+}
+
+/** Closes the idle tabs of a site. */
 export async function closeTabs(baseURL: string): Promise<void> {
-  for (const [key, tabs] of idle) {
-    if (!tabs.every(({ options }) => options.baseURL === baseURL)) continue;
-    idle.delete(key);
-    await Promise.all(tabs.map(({ context }) => context.close()));
-  }
+  const tabs = [...idle.values()].flat().filter(({ options }) => options.baseURL === baseURL);
+  for (const { options } of tabs) idle.delete(JSON.stringify(options));
+  await Promise.all(tabs.map(({ context }) => context.close()));
 }
