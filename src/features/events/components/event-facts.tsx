@@ -2,6 +2,7 @@ import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEv
 import IconMapPin from "@tabler/icons-react/dist/esm/icons/IconMapPin.mjs";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import IconUserHeart from "@tabler/icons-react/dist/esm/icons/IconUserHeart.mjs";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-facts.module.css";
 import { SeatsMark } from "#src/features/events/components/event-row.tsx";
@@ -15,7 +16,6 @@ import {
 } from "#src/features/events/components/event-words.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type FactProps = { icon: typeof IconMapPin; label: string; children: React.ReactNode };
@@ -59,8 +59,7 @@ function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
 /** When the event starts by the reader's clock, where that is not the group's. Unknown to the server, so room is kept. */
 function ReadersTime({ startsAt }: Pick<EventView, "startsAt">) {
   const isHydrated = useHydrated();
-  const timeZone = useSiteFacts()?.timeZone;
-  const words = isHydrated && timeZone !== undefined ? readersTime(new Date(startsAt), timeZone) : null;
+  const words = useMemo(() => (isHydrated ? readersTime(startsAt) : null), [isHydrated, startsAt]);
   if (isHydrated && words === null) return null;
   return (
     <span className={styles.readers} data-known={words !== null || undefined}>

@@ -3,6 +3,7 @@ import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
+import { nextPaint } from "#src/ui/after-paint.ts";
 
 /** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
 const SETTLE_MS = 150;
@@ -111,6 +112,8 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       changing.current += 1;
       setPending(wish);
       setWord(null);
+      // The press shows first.
+      await nextPaint();
       const answer = await memberFetch<RsvpState>(base + path, { method, ...(body !== undefined && { body }) });
       changing.current -= 1;
       const refusal = refusalOf(answer);
