@@ -15,6 +15,7 @@ import {
 import { DEMO_PASSWORD } from "#tests/support/town.ts";
 
 const REPETITIONS = 5;
+const LOADS = 3;
 const MEMBER = "member@example.com";
 
 type Interaction = {
@@ -193,9 +194,15 @@ async function measureShifts(browser: Browser, origin: string, path: string): Pr
 async function measureCls(browser: Browser, origin: string, record: RecordFigure): Promise<void> {
   const pages: { path: string; value: number; moved: string }[] = [];
   for (const path of await publicPages(origin)) {
-    const shifts = await measureShifts(browser, origin, path);
-    const [largest] = shifts.toSorted((a, b) => b.value - a.value);
-    pages.push({ path, value: cumulativeShift(shifts), moved: largest?.moved ?? "" });
+    // The middle one of three: now and then a browser paints in the middle of a tag, for a frame.
+    const loads: { value: number; moved: string }[] = [];
+    for (let load = 0; load < LOADS; load += 1) {
+      const shifts = await measureShifts(browser, origin, path);
+      const [largest] = shifts.toSorted((a, b) => b.value - a.value);
+      loads.push({ value: cumulativeShift(shifts), moved: largest?.moved ?? "" });
+    }
+    const middle = loads.toSorted((a, b) => a.value - b.value)[Math.floor(LOADS / 2)];
+    if (middle) pages.push({ path, ...middle });
   }
   const moving = pages.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   // Two digits that count: a budget of 0 is exceeded by what the table rounds to 0.000.

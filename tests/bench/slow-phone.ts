@@ -44,10 +44,9 @@ function watchPage(): void {
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & {
         value: number;
-        hadRecentInput: boolean;
         sources: { node: Node | null }[];
       };
-      if (shift.hadRecentInput) continue;
+      // Also those marked as following input: nothing is pressed on the pages that are read for them, but the screen is emulated.
       const nodes = shift.sources.map(({ node }) =>
         node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? "gone"),
       );

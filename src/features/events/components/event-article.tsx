@@ -245,7 +245,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
   // An estimate is for upcoming events only.
   const event = hasBegun ? { ...counted, usually: null } : counted;
   return (
-    <article className={styles.event}>
+    <article className={styles.event} data-cover={event.imgKey !== "" || undefined}>
       <div className={styles.column}>
         <div className={styles.head}>
           <p className={styles.kind}>{event.generalpublic ? event.chat : `${event.chat} · Close friends`}</p>

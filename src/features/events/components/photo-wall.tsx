@@ -39,7 +39,19 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
             className={styles.event}
             style={{ "--tiles": Math.min(Math.max(keys.length, 1), TILES_A_ROW) } as React.CSSProperties}
           >
-            <div className={styles.words}>
+            <Gallery
+              album={{
+                eventId: event.socialEventId,
+                title: event.title,
+                cover: event.imgKey,
+                photos: keys,
+                captions: event.photoCaptions,
+              }}
+              sizes="(max-width: 47.99em) 92vw, 560px"
+              priority={index === 0}
+              className={styles.photos}
+            />
+            <div>
               <h2 className={styles.title}>
                 <Link to={`/events/${event.socialEventId}`} className={styles.link}>
                   {event.title}
@@ -57,18 +69,6 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
                 )}
               </p>
             </div>
-            <Gallery
-              album={{
-                eventId: event.socialEventId,
-                title: event.title,
-                cover: event.imgKey,
-                photos: keys,
-                captions: event.photoCaptions,
-              }}
-              sizes="(max-width: 47.99em) 92vw, 560px"
-              priority={index === 0}
-              className={styles.photos}
-            />
           </li>
         );
       })}

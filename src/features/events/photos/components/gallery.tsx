@@ -58,7 +58,8 @@ export function Gallery({ album, sizes, priority = false, className }: GalleryPr
   const photos = album.photos.filter((photo) => !gone.includes(photo));
   return (
     <>
-      <div className={className}>
+      {/* Style sheets could count the photos too, but only once all have arrived: the first would change its size. */}
+      <div className={className} data-odd={photos.length % 2 === 1 || undefined}>
         {photos.map((photo, index) => (
           <Tile
             key={photo}
