@@ -58,7 +58,11 @@ test("[JOIN-02, JOIN-14] Back from a request that was sent does not open its for
   for (const step of [5, 6, 7, 8, 9]) await wizard.next(step);
   await wizard.agreement.check();
   await wizard.button("Submit").click();
-  await wizard.main.getByRole("link", { name: "Join Group Chat" }).waitFor();
+  const invitation = wizard.main.getByRole("link", { name: "Join Group Chat" });
+  await invitation.waitFor();
+  // Phones drop the page while the chat app is downloaded.
+  await page.reload();
+  await invitation.waitFor();
   await page.goBack();
   await expect.poll(() => new URL(page.url()).pathname).not.toBe("/join");
 });

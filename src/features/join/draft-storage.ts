@@ -17,11 +17,11 @@ export type StoredDraft = {
 };
 
 const DRAFT_KEY = "join-draft";
-/** Marks the wizard while a stored draft is restored, so that step 1 does not flash. */
+/** Marks the wizard while a stored draft or the success page is restored, so that step 1 does not flash. */
 export const RESTORING = "data-restoring";
 
 /** Runs inside the wizard's element before first paint. */
-export const restoringScript = `try{if(sessionStorage.getItem("${DRAFT_KEY}"))document.currentScript.parentElement.setAttribute("${RESTORING}","")}catch(e){}`;
+export const restoringScript = `try{if(sessionStorage.getItem("${DRAFT_KEY}")||history.state&&history.state.joinSent)document.currentScript.parentElement.setAttribute("${RESTORING}","")}catch(e){}`;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -81,7 +81,9 @@ export function writeDraft(draft: StoredDraft): void {
   }
 }
 
-export function clearDraft(): void {
+/** Deletes that run, and no other. */
+export function clearDraft(submissionId: string): void {
+  if (readDraft()?.submissionId !== submissionId) return;
   try {
     sessionStorage.removeItem(DRAFT_KEY);
   } catch {

@@ -131,6 +131,9 @@ function checkEmail({ email }: Answers): Fault[] {
   return isTooLong(address, LONGEST.email) ? [{ step: 3, field: "email", message: STEP_INCOMPLETE }] : [];
 }
 
+/** Whether the success page stays, with the way into the chat. Everyone else is led on to the membership page. */
+export const staysOnSuccess = ({ sex }: Answers): boolean => sex === "female";
+
 function checkPicks(answers: Answers): Fault[] {
   const faults: Fault[] = [];
   if (!SEXES.includes(answers.sex)) faults.push({ step: 4, field: "sex", message: STEP_INCOMPLETE });

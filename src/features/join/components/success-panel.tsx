@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import styles from "#src/features/join/components/success-panel.module.css";
 import { JOIN_SUCCESS } from "#src/features/join/messages.ts";
-import type { Answers, EventChoice } from "#src/features/join/rules.ts";
+import { type Answers, type EventChoice, staysOnSuccess } from "#src/features/join/rules.ts";
 import type { CameFromJoin } from "#src/features/membership/components/joined-thanks.tsx";
 import { phoneDigits, type Visitor } from "#src/shared/contact.ts";
 import buttons from "#src/ui/button.module.css";
@@ -61,7 +61,7 @@ type SuccessPanelProps = {
 
 /** The request was received. Takes the focus, so that it is seen and heard before anything else happens. */
 export function SuccessPanel({ answers, chatInviteUrl, event }: SuccessPanelProps) {
-  const { firstName, lastName, email, phone, sex } = answers;
+  const { firstName, lastName, email, phone } = answers;
   const visitor = useMemo<Visitor>(
     () => ({ firstName, lastName, email, phone: phoneDigits(phone) }),
     [firstName, lastName, email, phone],
@@ -86,7 +86,7 @@ export function SuccessPanel({ answers, chatInviteUrl, event }: SuccessPanelProp
           is a separate step: take it on the event’s page.
         </p>
       )}
-      {sex === "female" ? (
+      {staysOnSuccess(answers) ? (
         <ChatInvitation chatInviteUrl={chatInviteUrl} />
       ) : (
         <OnToMembership event={event} visitor={visitor} />

@@ -14,6 +14,7 @@ import {
   FIRST_STEP,
   type MissedEvent,
   REVIEW_STEP,
+  staysOnSuccess,
   type Step,
   submissionPayload,
 } from "#src/features/join/rules.ts";
@@ -30,13 +31,14 @@ export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "event
   const root = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  const [run, dispatch] = useWizard(root, cameFor);
+  const { submission, submit, reset, showSent } = useSubmission();
+  const [run, dispatch] = useWizard(root, cameFor, showSent);
   const choices = useEventChoices(fromPage);
-  const { submission, submit, reset } = useSubmission();
   const { submissionId, step, answers } = run;
-  useKeptDraft(run, submission.kind === "sent");
+  const isSent = submission.kind === "sent";
+  useKeptDraft(run, isSent);
   useStepFocus(form, run);
-  useStepHistory({ run: submissionId, step, isSent: submission.kind === "sent", onStep: edit });
+  useStepHistory({ run: submissionId, step, isSent, stays: staysOnSuccess(answers), onStep: edit });
 
   useEffect(() => {
     if (step === REVIEW_STEP) prepareSubmission();

@@ -10,25 +10,32 @@ function trailOf(state: unknown): Trail | null {
   return state.joinTrail as Trail;
 }
 
+/** Whether this history entry showed the success page that stays: phones reload a page on return from another app. */
+export function wasSent(): boolean {
+  return (history.state as { readonly joinSent?: boolean } | null)?.joinSent === true;
+}
+
 type StepHistory = {
   /** The run's submission id; empty until the run is known. */
   readonly run: string;
   readonly step: Step;
   readonly isSent: boolean;
+  /** Whether the success page stays. */
+  readonly stays: boolean;
   readonly onStep: (step: Step) => void;
 };
 
 /** Gives each step a history entry, so that the browser's Back goes to the previous step. */
-export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void {
-  const latest = useRef({ run, step, isSent, onStep });
+export function useStepHistory({ run, step, isSent, stays, onStep }: StepHistory): void {
+  const latest = useRef({ run, step, isSent, stays, onStep });
   /** True while a Previous of the page waits for the browser to reach its entry. */
   const isTraversing = useRef(false);
 
   useEffect(() => {
-    latest.current = { run, step, isSent, onStep };
+    latest.current = { run, step, isSent, stays, onStep };
     if (run === "" || isTraversing.current) return;
-    isTraversing.current = isSent ? collapse(run) : align(run, step);
-  }, [run, step, isSent, onStep]);
+    isTraversing.current = arrive(latest.current);
+  }, [run, step, isSent, stays, onStep]);
 
   useEffect(() => {
     return onHistoryMove((state) => {
@@ -36,7 +43,7 @@ export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void
       const trail = trailOf(state);
       const to = trail?.steps.at(-1);
       if (isTraversing.current) {
-        isTraversing.current = !now.isSent && align(now.run, now.step);
+        isTraversing.current = arrive(now);
         return true;
       }
       if (trail && (trail.run !== now.run || now.isSent)) {
@@ -49,6 +56,14 @@ export function useStepHistory({ run, step, isSent, onStep }: StepHistory): void
       return true;
     });
   }, []);
+}
+
+/** Makes the current history entry that of the step or of the sent run; true while the browser navigates to it. */
+function arrive({ run, step, isSent, stays }: StepHistory): boolean {
+  if (!isSent) return align(run, step);
+  if (collapse(run)) return true;
+  if (stays) history.replaceState({ ...(history.state as object | null), joinSent: true }, "");
+  return false;
 }
 
 /** Makes the current history entry this step's; true while the browser navigates to it. */

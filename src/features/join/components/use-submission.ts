@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { findFaults, postSubmission } from "#src/features/join/post-join.ts";
 import type { JoinSubmission } from "#src/features/join/schema.ts";
 
@@ -28,5 +28,11 @@ export function useSubmission() {
     isUnderWay.current = false;
   }
 
-  return { submission, submit, reset: () => setSubmission({ kind: "idle" }) };
+  return {
+    submission,
+    submit,
+    reset: () => setSubmission({ kind: "idle" }),
+    /** Shows the result of an earlier submission again. */
+    showSent: useCallback(() => setSubmission({ kind: "sent" }), []),
+  };
 }
