@@ -27,6 +27,7 @@ import { NonceContext } from "#src/nonce.ts";
 import { GroupZone } from "#src/ui/moments.ts";
 import { schemeScript } from "#src/ui/color-scheme.ts";
 import { useKeptScroll } from "#src/ui/use-kept-scroll.ts";
+import { useLostFocus } from "#src/ui/use-lost-focus.ts";
 import { readerZoneScript } from "#src/ui/reader-zone.ts";
 import "#src/ui/tokens.css";
 import "#src/ui/fonts.css";
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useKeptScroll();
+  useLostFocus();
   return (
     <GroupZone value={loaderData.timeZone}>
       <SiteShell facts={loaderData}>

@@ -11,7 +11,14 @@ afterAll(() => site.close());
 
 test("[DESK-04] an organizer writes, previews, tests and sends an announcement; a reload loses nothing", async () => {
   const { page } = await openApp(site, "announcements", { viewport: PHONE });
-  await page.getByRole("button", { name: "Write announcement" }).click();
+  const write = page.getByRole("button", { name: "Write announcement" });
+  const hasFocus = (element: Element) => element === document.activeElement;
+  await write.click();
+  const form = page.getByRole("group", { name: "New announcement" });
+  await eventually(() => form.evaluate(hasFocus)).toBe(true);
+  await form.getByRole("button", { name: "Close", exact: true }).click();
+  await eventually(() => write.evaluate(hasFocus)).toBe(true);
+  await write.click();
   await page.getByLabel("To", { exact: true }).selectOption("interested");
   await page.getByLabel("Interest").selectOption("volleyball");
   await page.getByText(/^\d[\d,]* (?:person|people)/).waitFor();
@@ -33,7 +40,7 @@ test("[DESK-04] an organizer writes, previews, tests and sends an announcement; 
   await expectNoSideways(page);
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole("button", { name: "Write announcement" }).click();
+  await write.click();
   await page.getByRole("textbox", { name: "Message" }).getByText("Sunday at nine").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview" });

@@ -96,6 +96,7 @@ test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a
   const { page } = signInScreen(await screen.page.context().newPage());
   await visit(page, "/admin?tab=account");
   await main(page).getByText(ADMIN).waitFor();
+  await eventually(() => page.title()).toMatch(/^Account — Admin console — ./);
   await eventually(() => page.getByRole("tab").allInnerTexts()).toEqual([
     "Pending Requests",
     "Social Events",
@@ -105,6 +106,7 @@ test("[ADMIN-01] a new tab takes the session up; the address keeps the tab for a
   ]);
   await tab(page, "Chat").click();
   await main(page).getByRole("link", { name: "Open the chats" }).waitFor();
+  await eventually(() => page.title()).toMatch(/^Chat — Admin console — ./);
   await page.reload();
   await chosenTab(page, "Chat").waitFor();
   await page.goBack();

@@ -24,6 +24,8 @@ const isQuery = (body: string | null) => !(body ?? "").includes("mutation");
 async function enter(page: Page, chat: string): Promise<void> {
   await visit(page, `/chats/${chat}`);
   await page.getByText("Live", { exact: true }).waitFor();
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await eventually(() => page.title()).toBe(`${name} — Jax Beach`);
 }
 
 /** From now on the page cannot read the chat by asking: what is new comes by the live line or not at all. */

@@ -55,6 +55,9 @@ test.each([
     await tags.getByRole("button", { name: "Undo" }).click();
     await tags.getByRole("button", { name: `Remove the tag crew ${name}` }).waitFor();
     await part("History").getByText(`added a note about Odette Quimby`).first().waitFor();
+    // The last change is read: a list that loads again is dimmed.
+    const newest = part("History").getByRole("listitem").first();
+    await eventually(() => newest.innerText()).toContain("undid “Removed a tag from people”");
     await expectAccessible(page);
     await expectNoSideways(page);
 

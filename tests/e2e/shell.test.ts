@@ -159,6 +159,17 @@ test("[NAV-06] the first Tab shows the skip link, and it leads into the page", a
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
+test("[NAV-06] after a link, Tab goes on in the page it leads to", async () => {
+  const { page } = await site.open();
+  await visit(page, "/events");
+  await page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/events/*");
+  await eventually(() => page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
 test("[NAV-06] on a phone a button opens the menu by keyboard; Escape closes it and gives the focus back", async () => {
   const { page } = await site.open({ viewport: NARROW });
   await visit(page, "/terms");

@@ -24,3 +24,5 @@ export const QUEUES: readonly { what: keyof Counts; label: string; to: string }[
   { what: "photoRequests", label: "Photos to take down", to: "?tab=apps&app=photos" },
   { what: "failedMails", label: "Failed mails", to: "?tab=apps&app=outbox" },
 ];
+
+export const CONSOLE_TITLE = "Admin console";

@@ -7,6 +7,14 @@ export function useSiteFacts(): SiteFacts | undefined {
   return useRouteLoaderData<() => SiteFacts>("root");
 }
 
+/** Names the page after what it shows, where `meta` cannot know that: the server does not, or it stands in the query. */
+export function usePageTitle(words: string | null): void {
+  const groupName = useSiteFacts()?.groupName;
+  useEffect(() => {
+    if (words !== null) document.title = [words, groupName].filter(Boolean).join(" — ");
+  }, [words, groupName]);
+}
+
 const MINUTE_MS = 60_000;
 
 /** The server's time, counted on from `known` (ISO) while the page is open; updates every minute. */

@@ -15,6 +15,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { thenFocus } from "#src/ui/then-focus.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 const REFRESH_MS = 5000;
@@ -175,6 +176,11 @@ export function AnnouncementsApp() {
   const [said, setSaid] = useState<string | null>(null);
   const isSending = list.items?.some(({ status }) => status === "sending") ?? false;
   useReloadWhile(isSending, list.reload);
+  const close = () =>
+    thenFocus(
+      () => setIsWriting(false),
+      () => document.querySelector<HTMLElement>("#announcements + button"),
+    );
   return (
     <LogPanel
       id="announcements"
@@ -186,10 +192,10 @@ export function AnnouncementsApp() {
           {isWriting && (
             <Write
               kept={kept}
-              onClose={() => setIsWriting(false)}
+              onClose={close}
               onSent={(words) => {
                 setSaid(words);
-                setIsWriting(false);
+                close();
                 list.reload();
               }}
             />

@@ -7,6 +7,7 @@ import type { Audience } from "#src/features/announcements/schema.ts";
 import panel from "#src/features/console/components/panel.module.css";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { takeFocus } from "#src/ui/take-focus.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
@@ -179,7 +180,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
   const label = draft.isLater ? "Schedule" : `Send to ${audience ? recipientWords(audience) : "…"}`;
   return (
     // No form: Enter in the subject must not write to everyone.
-    <div role="group" aria-label="New announcement" className={styles.form}>
+    <div ref={takeFocus} tabIndex={-1} role="group" aria-label="New announcement" className={styles.form}>
       <Recipients draft={draft} change={change} faults={faults} audience={audience} />
       <TextField
         label="Subject"

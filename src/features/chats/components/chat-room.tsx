@@ -14,6 +14,7 @@ import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
 import type { LiveState } from "#src/features/identity/live-stream.ts";
 import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE, lastUpdated, ORGANIZERS_WRITE } from "#src/features/chats/messages.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 const created = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric" });
@@ -115,6 +116,7 @@ export function ChatRoom({ chatId }: { chatId: string }) {
   const source = useMemo(() => chatSource(chatId), [chatId]);
   const room = useRoom(source);
   const { chat, meId, failure, refresh } = room;
+  usePageTitle(chat?.name ?? null);
   if (failure) {
     return (
       <div className={styles.missing}>

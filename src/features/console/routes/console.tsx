@@ -11,11 +11,13 @@ import { DebugPanel } from "#src/features/console/tabs/components/debug-panel.ts
 import { SocialEventsTab } from "#src/features/console/tabs/components/social-events-tab.tsx";
 import { PendingTab } from "#src/features/requests/components/pending-tab.tsx";
 import { useConsoleEntry } from "#src/features/console/tabs/components/use-console-entry.ts";
+import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
 import { useCounts } from "#src/features/console/components/use-counts.ts";
 import { TabPanel } from "#src/ui/tabs.tsx";
 import { useTab } from "#src/ui/use-tab.ts";
 import { SecureAccount } from "#src/features/factors/components/secure-account.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import type { Action } from "#src/shared/roles.ts";
@@ -23,10 +25,8 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-const TITLE = "Admin console";
-
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, path: "/admin", isHidden: true });
+  pageMeta(matches, { title: CONSOLE_TITLE, path: "/admin", isHidden: true });
 
 export function loader({ context }: Route.LoaderArgs) {
   return { hasDebug: context.get(appContext).config.adminDebug };
@@ -41,7 +41,7 @@ type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) 
 function Head() {
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{TITLE}</h1>
+      <h1 className={styles.title}>{CONSOLE_TITLE}</h1>
     </div>
   );
 }
@@ -79,6 +79,9 @@ function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
   });
   const shown = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? "account";
   const counts = useCounts(shown);
+  const label = tabs.find(({ id }) => id === shown)?.label;
+  // Each app has its own title.
+  usePageTitle(shown === "apps" ? null : `${label} — ${CONSOLE_TITLE}`);
   const contents: Record<ConsoleTab, React.ReactNode> = {
     pending: <PendingTab />,
     events: <SocialEventsTab />,

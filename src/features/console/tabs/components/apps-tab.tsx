@@ -12,6 +12,8 @@ import { PaymentsApp } from "#src/features/membership/books/components/payments-
 import { OwedApp } from "#src/features/events/costs/components/owed-app.tsx";
 import { PhotoRequestsApp } from "#src/features/events/takedowns/components/photo-requests-app.tsx";
 import { ReportsApp } from "#src/features/reports/components/reports-app.tsx";
+import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import type { Counts } from "#src/features/console/schema.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
@@ -65,6 +67,7 @@ export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (acti
   const apps = APPS.filter(({ needs }) => mayDo(needs));
   const shown = apps.find(({ id }) => id === app) ?? apps[0];
   const row = useShownInRow(shown?.id);
+  usePageTitle(shown ? `${shown.label} — ${CONSOLE_TITLE}` : null);
   if (!shown) return <EmptyState picture="joined" title="No apps for your role" />;
   return (
     <div className={styles.apps}>

@@ -71,6 +71,12 @@ function refusedWord(path: string, { message }: Refusal): Word {
   return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
 }
 
+/** Sends a change, once its press shows. */
+async function send(path: string, method: string, body: unknown) {
+  await nextPaint();
+  return memberFetch<RsvpState>(path, { method, ...(body !== undefined && { body }) });
+}
+
 /**
  * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
  * changed (time, place, status, photos), or cannot be seen any more.
@@ -112,9 +118,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       changing.current += 1;
       setPending(wish);
       setWord(null);
-      // The press shows first.
-      await nextPaint();
-      const answer = await memberFetch<RsvpState>(base + path, { method, ...(body !== undefined && { body }) });
+      const answer = await send(base + path, method, body);
       changing.current -= 1;
       const refusal = refusalOf(answer);
       if (mine !== newest.current) return refusal;
