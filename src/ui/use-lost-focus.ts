@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 /**
  * Where a navigation removed the element that had the focus, moves it into the new content: Tab and screen readers go on
- * there instead of at the top of the document.
+ * there instead of at the top of the document. That is the part marked `data-focus-home`, or else the whole page's content.
  */
 export function useLostFocus(): void {
   const { key } = useLocation();
@@ -11,6 +11,8 @@ export function useLostFocus(): void {
   useEffect(() => {
     if (known.current === key) return;
     known.current = key;
-    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const home = document.querySelector<HTMLElement>("[data-focus-home]") ?? document.getElementById("main");
+    home?.focus({ preventScroll: true });
   }, [key]);
 }

@@ -145,6 +145,8 @@ test("[EVT-09] a member finds it in the list, marked as such, and on its page, w
   // Navigation waits for the next paint.
   await page.clock.runFor(100);
   await page.getByRole("heading", { level: 1, name: "Game Night at Kelsey's" }).waitFor();
+  expect(await page.title()).toMatch(/^Game Night at Kelsey's — ./);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
 
   await visit(page, `/events/${GAME_NIGHT}`);
   await page.getByRole("heading", { level: 1, name: "Game Night at Kelsey's" }).waitFor();

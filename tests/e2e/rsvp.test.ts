@@ -59,6 +59,31 @@ test("[DASH-06] going, maybe, can't go in one touch each: kept, counted truly, a
   expect(problems).toEqual([]);
 });
 
+test("[DASH-06] of several quick presses the last counts, also when an earlier request takes long", async () => {
+  const id = await anEvent();
+  const { page } = await site.open({ as: member });
+  const sent: unknown[] = [];
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/rsvp", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    sent.push((route.request().postDataJSON() as { answer: string }).answer);
+    if (sent.length === 1) await held;
+    await route.continue();
+  });
+  await visit(page, `/events/${id}`);
+  await choice(page, "Going").click();
+  await eventually(() => sent).toEqual(["going"]);
+  await choice(page, "Can’t go").click();
+  await choice(page, "Maybe").click();
+  expect(await pressed(page)).toEqual(["Maybe"]);
+  release();
+  await page.getByText("You may come.").waitFor();
+  expect(await goingOf(id)).toEqual([["maybe", 0]]);
+  // What was pressed in between is not sent at all.
+  expect(sent).toEqual(["going", "maybe"]);
+});
+
 test("[DASH-06, M4] who has no name is asked for one after the first answer, and the others read it", async () => {
   const id = await anEvent();
   const user = { firstName: "", lastName: "" };

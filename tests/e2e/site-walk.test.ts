@@ -187,8 +187,14 @@ const ADMINS_PAGES: readonly PageRow[] = [
     [DOOR],
     { ...hidden, route: "/events/:eventId/door", shows: "The door opens three hours before the event starts." },
   ],
-  ["ADMIN-01", "Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
-  ["DASH-01", "Admin console", "Admin console", ["/", "/dashboard", "/login"], { ...inConsole, ends: "/admin" }],
+  ["ADMIN-01", "Pending Requests — Admin console", "Admin console", ["/admin", "/admin-login"], inConsole],
+  [
+    "DASH-01",
+    "Pending Requests — Admin console",
+    "Admin console",
+    ["/", "/dashboard", "/login"],
+    { ...inConsole, ends: "/admin" },
+  ],
   ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],
   [
     "COURT-01",

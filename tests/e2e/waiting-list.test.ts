@@ -74,9 +74,15 @@ test("[DASH-06] who waits may leave the line", async () => {
   const id = await fullEvent();
   const { page } = await site.open({ as: second });
   await visit(page, `/events/${id}`);
-  await main(page).getByRole("button", { name: "Join the waiting list" }).click();
-  await main(page).getByRole("button", { name: "Leave" }).click();
+  await main(page).getByRole("button", { name: "Join the waiting list" }).press("Enter");
+  const leave = main(page).getByRole("button", { name: "Leave" });
+  await leave.waitFor();
+  const hasBarFocus = () => page.evaluate(() => document.activeElement?.hasAttribute("data-rsvp-bar"));
+  // Tab goes on where the pressed button was.
+  expect(await hasBarFocus()).toBe(true);
+  await leave.press("Enter");
   await main(page).getByRole("button", { name: "Join the waiting list" }).waitFor();
+  expect(await hasBarFocus()).toBe(true);
   expect(await site.sql("select status from waiting_list where event_id = $1", [id])).toEqual([{ status: "left" }]);
 });
 

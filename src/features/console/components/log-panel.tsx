@@ -23,7 +23,7 @@ export function LogPanel<A, T>({ id, title, button, filters, list, what, empty, 
   return (
     <section aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} tabIndex={-1} data-focus-home className={styles.title}>
           {title}
         </h2>
         {button && (

@@ -148,7 +148,7 @@ const readOwnHourCycle = () => new Intl.DateTimeFormat(undefined, { hour: "numer
  */
 export function readersTime(startsAt: string, readHourCycle = readOwnHourCycle): string | null {
   const start = new Date(startsAt);
-  // Most readers are here, and a format costs 80 ms on a phone.
+  // Most readers are here, and the first format of a page takes 80 ms on a phone.
   const isHere =
     start.getDate() === Number(startsAt.slice(8, 10)) &&
     start.getHours() === Number(startsAt.slice(11, 13)) &&

@@ -14,7 +14,7 @@ import { type MapTiles, mapTiles } from "#src/features/map/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { usePageTitle, useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
@@ -95,7 +95,14 @@ function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
     version,
   );
   const shown = asMember?.socialEvents.Item ?? event;
-  if (!shown) return <MissingEvent wasThere={wasThere} />;
+  usePageTitle(event === null && shown ? shown.title : null);
+  if (!shown) {
+    return (
+      <Page width="text">
+        <MissingEvent wasThere={wasThere} />
+      </Page>
+    );
+  }
   if (!wasThere) setWasThere(true);
   return (
     <Page>

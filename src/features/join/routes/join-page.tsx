@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import type { Route } from "./+types/join-page";
 import { appContext } from "#src/context/app-context.ts";
 import { JoinWizard } from "#src/features/join/components/join-wizard.tsx";
@@ -27,10 +27,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function JoinPage({ loaderData }: Route.ComponentProps) {
   const facts = useSiteFacts();
+  const { key } = useLocation();
   return (
     <Page>
       <div className={styles.columns}>
         <JoinWizard
+          // A link to this page begins anew after a request was sent; until then the draft is stored.
+          key={key}
           data={loaderData}
           groupName={facts?.groupName ?? "us"}
           chatInviteUrl={facts?.chatInviteUrl ?? "/"}

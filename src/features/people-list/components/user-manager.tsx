@@ -57,7 +57,7 @@ type HeadProps = { mayDo: (action: Action) => boolean; show: UserActions["show"]
 function Head({ mayDo, show }: HeadProps) {
   return (
     <div className={styles.head}>
-      <h2 id="user-manager" className={styles.title}>
+      <h2 id="user-manager" tabIndex={-1} data-focus-home className={styles.title}>
         User Manager
       </h2>
       {mayDo("change_people") && (

@@ -8,6 +8,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { useFocusStays } from "#src/ui/use-focus-stays.ts";
 import { counted } from "#src/shared/counted.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
@@ -216,6 +217,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
   const [isAskingName, setIsAskingName] = useState(false);
   const { rsvpState, pending } = tools;
+  const bar = useFocusStays(givingUpFor === null ? (rsvpState?.waiting ? "waiting" : "choices") : "question");
   // Guests who were accepted stay when the host allows fewer.
   const most = Math.max(event.guestsPerPerson ?? 0, rsvpState?.guests ?? 0);
   const isLeavingFullEvent = (answer: Answer) =>
@@ -230,7 +232,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   }
 
   return (
-    <div className={styles.bar} data-action-bar data-rsvp-bar>
+    <div ref={bar} tabIndex={-1} className={styles.bar} data-action-bar data-rsvp-bar>
       {givingUpFor !== null && rsvpState ? (
         <GivingUp
           rsvpState={rsvpState}

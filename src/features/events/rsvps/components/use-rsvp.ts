@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useOrderedChanges } from "#src/features/events/rsvps/components/use-ordered-changes.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
-import { nextPaint } from "#src/ui/after-paint.ts";
 
 /** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
 const SETTLE_MS = 150;
@@ -71,27 +71,10 @@ function refusedWord(path: string, { message }: Refusal): Word {
   return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
 }
 
-/** Sends a change, once its press shows. */
-async function send(path: string, method: string, body: unknown) {
-  await nextPaint();
-  return memberFetch<RsvpState>(path, { method, ...(body !== undefined && { body }) });
-}
-
-/**
- * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
- * changed (time, place, status, photos), or cannot be seen any more.
- */
-export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
-  const token = useIdToken();
-  const base = `/api/social-events/${encodeURIComponent(eventId)}`;
+/** What was last read of the event, and a function that takes in what is newer: true if it gave the person a place. */
+function useKnown(eventId: string, token: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [pending, setPending] = useState<RsvpTools["pending"]>(null);
-  const [word, setWord] = useState<Word | null>(null);
   const known = useRef<Asked | null>(null);
-  // The newest request alone may speak: an older answer would undo what was seen already.
-  const newest = useRef(0);
-  const changing = useRef(0);
-
   const take = useCallback(
     (rsvpState: RsvpState) => {
       const before = known.current;
@@ -101,6 +84,25 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
     },
     [eventId, token],
   );
+  // Never shows an answer for another account or event.
+  const rsvpState = asked?.eventId === eventId && asked.token === token ? asked.rsvpState : null;
+  return { rsvpState, take };
+}
+
+/**
+ * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
+ * changed (time, place, status, photos), or cannot be seen any more.
+ */
+export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
+  const token = useIdToken();
+  const base = `/api/social-events/${encodeURIComponent(eventId)}`;
+  const { rsvpState, take } = useKnown(eventId, token);
+  const [pending, setPending] = useState<RsvpTools["pending"]>(null);
+  const [word, setWord] = useState<Word | null>(null);
+  // The newest request alone may speak: an older answer would undo what was seen already.
+  const newest = useRef(0);
+  const changing = useRef(0);
+
   const refresh = useCallback(() => {
     // A change in flight brings its own answer.
     if (changing.current > 0) return;
@@ -111,6 +113,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
     });
   }, [base, take]);
   const serverTime = useFollowed(eventId, refresh, onNews);
+  const send = useOrderedChanges<RsvpState>();
 
   const change = useCallback(
     async ({ path, method, body, pending: wish, isOwn = false }: Change): Promise<Refusal | null> => {
@@ -118,8 +121,9 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       changing.current += 1;
       setPending(wish);
       setWord(null);
-      const answer = await send(base + path, method, body);
+      const answer = await send({ path: base + path, method, body });
       changing.current -= 1;
+      if (answer === null) return null;
       const refusal = refusalOf(answer);
       if (mine !== newest.current) return refusal;
       setPending(null);
@@ -128,12 +132,11 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       if (refusal && !isOwn) setWord(refusedWord(path, refusal));
       return refusal;
     },
-    [base, take, refresh],
+    [base, take, refresh, send],
   );
 
   return {
-    // Never shows an answer for another account or event.
-    rsvpState: asked?.eventId === eventId && asked.token === token ? asked.rsvpState : null,
+    rsvpState,
     pending,
     word,
     serverTime,

@@ -1,0 +1,25 @@
+import { useCallback, useRef } from "react";
+import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { nextPaint } from "#src/ui/after-paint.ts";
+
+type Change = { readonly path: string; readonly method: string; readonly body?: unknown };
+
+/**
+ * Returns a function that sends changes one after another, each once its press shows: side by side, an earlier one could
+ * arrive last and win. Of several to one path that wait in line, only the last is sent; the others resolve to null.
+ */
+export function useOrderedChanges<T>(): (change: Change) => Promise<MemberAnswer<T> | null> {
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const newest = useRef(new Map<string, Change>());
+  return useCallback((change: Change) => {
+    const { path, method, body } = change;
+    newest.current.set(path, change);
+    const answer = line.current.then(async () => {
+      await nextPaint();
+      if (newest.current.get(path) !== change) return null;
+      return memberFetch<T>(path, { method, ...(body !== undefined && { body }) });
+    });
+    line.current = answer;
+    return answer;
+  }, []);
+}
