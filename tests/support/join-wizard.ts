@@ -117,8 +117,11 @@ export function wizardOn(page: Page) {
     },
     /** Next, and the step that is to come of it. */
     next: async (step: number): Promise<void> => {
+      const before = posts.length;
       await button("Next").click();
       await wizard.expectStep(step);
+      // The draft is sent after the next paint.
+      await expect.poll(() => posts.length, SOON).toBeGreaterThan(before);
     },
     expectAlerts: async (...sentences: string[]): Promise<void> => {
       await expect.poll(() => main.getByRole("alert").allTextContents(), SOON).toEqual(sentences);
