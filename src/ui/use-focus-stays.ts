@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Returns a ref for an element that scripts can focus, whose content `view` names: where a change of it removes the control
- * that had the focus, the element takes it.
+ * Returns a ref for a focusable element. When `view` changes and the control in it that had the focus is gone, the element
+ * takes the focus.
  */
 export function useFocusStays(view: string): React.RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);

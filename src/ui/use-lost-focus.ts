@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Where a navigation removed the element that had the focus, moves it into the new content: Tab and screen readers go on
- * there instead of at the top of the document. That is the part marked `data-focus-home`, or else the whole page's content.
+ * When a navigation removes the focused element, moves the focus to the element marked `data-focus-home`, or else to the
+ * page's main content, so that Tab and screen readers continue there and not at the top of the document.
  */
 export function useLostFocus(): void {
   const { key } = useLocation();

@@ -194,7 +194,7 @@ async function measureShifts(browser: Browser, origin: string, path: string): Pr
 async function measureCls(browser: Browser, origin: string, record: RecordFigure): Promise<void> {
   const pages: { path: string; value: number; moved: string }[] = [];
   for (const path of await publicPages(origin)) {
-    // The middle one of three: now and then a browser paints in the middle of a tag, for a frame.
+    // The median of three loads: a browser sometimes paints for a frame in the middle of a tag.
     const loads: { value: number; moved: string }[] = [];
     for (let load = 0; load < LOADS; load += 1) {
       const shifts = await measureShifts(browser, origin, path);

@@ -46,7 +46,7 @@ function watchPage(): void {
         value: number;
         sources: { node: Node | null }[];
       };
-      // Also those marked as following input: nothing is pressed on the pages that are read for them, but the screen is emulated.
+      // Even if marked as following input: nothing is pressed here, but setting the emulated screen counts as input.
       const nodes = shift.sources.map(({ node }) =>
         node instanceof Element ? `${node.localName}.${node.className}` : (node?.nodeName ?? "gone"),
       );

@@ -23,7 +23,7 @@ test("[ADMIN-08] a filter is saved under a name, used after a reload, and forgot
   const { page } = await openApp(site, "users", { viewport: DESK, query: "&sex=female&search=zebra" });
   await page.getByRole("button", { name: "Save this filter" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this filter" });
-  // The dialog is not laid out as the filters beside it.
+  // The dialog stands among the filters, but is not laid out like them.
   expect((await dialog.getByLabel("Name").boundingBox())?.width).toBeGreaterThan(200);
   await dialog.getByRole("button", { name: "Save filter" }).click();
   await dialog.getByText("Give the filter a name.").waitFor();

@@ -7,7 +7,7 @@ export function useSiteFacts(): SiteFacts | undefined {
   return useRouteLoaderData<() => SiteFacts>("root");
 }
 
-/** Names the page after what it shows, where `meta` cannot know that: the server does not, or it stands in the query. */
+/** Sets the page's title where `meta` cannot: the server does not know it, or it depends on the query string. */
 export function usePageTitle(words: string | null): void {
   const groupName = useSiteFacts()?.groupName;
   useEffect(() => {

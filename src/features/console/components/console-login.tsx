@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import styles from "#src/features/console/components/console.module.css";
+import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
 import { loginFaults } from "#src/features/console/components/login-faults.ts";
 import { SignInForm } from "#src/features/sign-in/components/sign-in-form.tsx";
 import { storeIdToken } from "#src/features/identity/session.ts";
@@ -21,7 +22,7 @@ export function ConsoleLogin({ notice }: { notice: string | null }) {
   return (
     <div className={styles.login}>
       <SignInForm
-        title="Admin console"
+        title={CONSOLE_TITLE}
         lead="For the group’s organizers."
         email=""
         notice={notice}

@@ -4,6 +4,7 @@ import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import styles from "#src/features/console/components/console-tabs.module.css";
+import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
 import type { Counts } from "#src/features/console/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { type Tab, Tabs } from "#src/ui/tabs.tsx";
@@ -70,7 +71,7 @@ export function ConsoleTabs({ tabs: shown, current, counts, onChoose }: ConsoleT
   });
   return (
     <div data-action-bar>
-      <Tabs label="Admin console" tabs={tabs} current={current} onChoose={onChoose} className={styles.bar} />
+      <Tabs label={CONSOLE_TITLE} tabs={tabs} current={current} onChoose={onChoose} className={styles.bar} />
     </div>
   );
 }

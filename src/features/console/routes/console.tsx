@@ -80,7 +80,7 @@ function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
   const shown = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? "account";
   const counts = useCounts(shown);
   const label = tabs.find(({ id }) => id === shown)?.label;
-  // Each app has its own title.
+  // Each app sets its own title.
   usePageTitle(shown === "apps" ? null : `${label} — ${CONSOLE_TITLE}`);
   const contents: Record<ConsoleTab, React.ReactNode> = {
     pending: <PendingTab />,

@@ -10,7 +10,7 @@ function trailOf(state: unknown): Trail | null {
   return state.joinTrail as Trail;
 }
 
-/** Whether this history entry showed the success page that stays: phones reload a page on return from another app. */
+/** Whether this history entry showed the success page that stays. Phones may reload it on return from another app. */
 export function wasSent(): boolean {
   return (history.state as { readonly joinSent?: boolean } | null)?.joinSent === true;
 }
@@ -58,7 +58,7 @@ export function useStepHistory({ run, step, isSent, stays, onStep }: StepHistory
   }, []);
 }
 
-/** Makes the current history entry that of the step or of the sent run; true while the browser navigates to it. */
+/** Makes the current history entry that of the step, or of the success page; true while the browser navigates to it. */
 function arrive({ run, step, isSent, stays }: StepHistory): boolean {
   if (!isSent) return align(run, step);
   if (collapse(run)) return true;

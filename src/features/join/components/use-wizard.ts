@@ -22,7 +22,7 @@ export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string |
       showSent();
     }
     root.current?.removeAttribute(RESTORING);
-    // On hydration, and when a link on the page names another event: the run then continues.
+    // Once, on hydration; React repeats it in development, where the run continues.
   }, [root, cameFor, showSent]);
 
   return [state, dispatch] as const;

@@ -32,7 +32,7 @@ export default function JoinPage({ loaderData }: Route.ComponentProps) {
     <Page>
       <div className={styles.columns}>
         <JoinWizard
-          // A link to this page begins anew after a request was sent; until then the draft is stored.
+          // After a request was sent, a link to this page starts over; until then the stored draft continues.
           key={key}
           data={loaderData}
           groupName={facts?.groupName ?? "us"}

@@ -58,7 +58,7 @@ export function Gallery({ album, sizes, priority = false, className }: GalleryPr
   const photos = album.photos.filter((photo) => !gone.includes(photo));
   return (
     <>
-      {/* Style sheets could count the photos too, but only once all have arrived: the first would change its size. */}
+      {/* CSS could count the photos, but only once all have arrived, and the first would then change size. */}
       <div className={className} data-odd={photos.length % 2 === 1 || undefined}>
         {photos.map((photo, index) => (
           <Tile

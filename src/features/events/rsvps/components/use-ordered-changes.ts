@@ -5,8 +5,8 @@ import { nextPaint } from "#src/ui/after-paint.ts";
 type Change = { readonly path: string; readonly method: string; readonly body?: unknown };
 
 /**
- * Returns a function that sends changes one after another, each once its press shows: side by side, an earlier one could
- * arrive last and win. Of several to one path that wait in line, only the last is sent; the others resolve to null.
+ * Returns a function that sends changes one at a time, each after the screen shows its press. In parallel, an earlier one
+ * could arrive last and win. Of several waiting for one path, only the last is sent; the others resolve to null.
  */
 export function useOrderedChanges<T>(): (change: Change) => Promise<MemberAnswer<T> | null> {
   const line = useRef<Promise<unknown>>(Promise.resolve());

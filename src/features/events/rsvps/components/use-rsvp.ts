@@ -71,7 +71,7 @@ function refusedWord(path: string, { message }: Refusal): Word {
   return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
 }
 
-/** What was last read of the event, and a function that takes in what is newer: true if it gave the person a place. */
+/** The last state read, and a function that takes in a newer one and returns whether it gave the person a place. */
 function useKnown(eventId: string, token: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef<Asked | null>(null);
