@@ -134,9 +134,12 @@ test("Back returns to the same place on the dashboard, although its events load 
   const events = page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link");
   const link = events.nth(8);
   await link.scrollIntoViewIfNeeded();
-  // Notes the position at the click: content that loads above the link still moves it.
+  // Notes the last position until the page changes: content that loads above the link moves it, even after the click.
   await page.evaluate(() => {
-    addEventListener("click", () => document.documentElement.setAttribute("data-left-at", String(scrollY)), true);
+    const note = () => {
+      if (location.pathname === "/dashboard") document.documentElement.setAttribute("data-left-at", String(scrollY));
+    };
+    for (const kind of ["click", "scroll"]) addEventListener(kind, note, true);
   });
   await link.click();
   await page.waitForURL("**/events/*");
