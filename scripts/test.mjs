@@ -1,4 +1,5 @@
-// `npm test`: everything, from a fresh clone. `npm run check` (`--fast`): what needs neither a browser nor a built site.
+// `npm test`: everything, from a fresh clone. `npm run check` (`--fast`): what takes a minute or two, the checks of the
+// sources and the unit tests.
 // `--only NAME` runs one step; `--fast --watch` goes on checking what changes. Nothing is left out silently: a step that
 // cannot run fails and says why.
 import { canInstall } from "./lib/apt.mjs";

@@ -17,7 +17,7 @@ import { runTool } from "./tools.mjs";
  */
 export const PROJECTS = [
   { name: "unit", fast: true, needsBuild: false },
-  { name: "api", fast: true, needsBuild: false },
+  { name: "api", fast: false, needsBuild: false },
   { name: "emulators", fast: false, needsBuild: true, needsEmulators: true, waits: true },
   { name: "runtime", fast: false, needsBuild: true, needsServers: true, waits: true },
   { name: "e2e", fast: false, needsBuild: true },

@@ -1,7 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeGroupMe } from "#tests/fakes/groupme/fake-groupme.ts";
@@ -9,11 +5,11 @@ import { DESK } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
 import { startCognitoEmulator } from "#tests/support/emulators.ts";
 import { expectPath, MEMBER, openSignIn, type SignInScreen } from "#tests/support/sign-in-screen.ts";
+import { runAtTerminal } from "#tests/support/terminal.ts";
 
 // People in a browser, the built site, a user pool that somebody else wrote and our strict GroupMe: all that our own
 // accounts and chats do for them, done by services elsewhere.
 
-const ADMIN = fileURLToPath(new URL("../../src/server/admin.ts", import.meta.url));
 const PASSWORD = "Drift-wood-88";
 const OTHER_PASSWORD = "Sea-oats-99";
 const EMAIL = MEMBER;
@@ -45,10 +41,9 @@ async function startSites() {
 
 /** The address that an organizer gives to GroupMe's bot, as the terminal shows it. */
 async function callbackAddress(site: BrowserSite, settings: Record<string, string>): Promise<string> {
-  const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, PUBLIC_URL: site.url };
-  const terminal = spawn(process.execPath, [ADMIN, "chat-callback"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const [said] = await Promise.all([text(terminal.stdout), once(terminal, "close")]);
-  return said.trim();
+  const env = { ...settings, DATABASE_URL: site.databaseUrl, PUBLIC_URL: site.url };
+  const { out } = await runAtTerminal("src/server/admin.ts", ["chat-callback"], env).shown;
+  return out.trim();
 }
 
 async function callAsBot(address: string, said: unknown): Promise<void> {
