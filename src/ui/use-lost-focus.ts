@@ -1,18 +1,54 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useEffect } from "react";
+
+/** What may take the focus: large enough to have a meaning, small enough to be near. */
+const HOMES = "[tabindex], li, article, section, form, fieldset, dialog, main";
+
+function* chainOf(element: Element | null): Generator<Element> {
+  for (let link = element; link !== null; link = link.parentElement) yield link;
+}
+
+/** Gives an element the focus once, without putting it among those that Tab reaches. */
+function focusOnce(element: HTMLElement): void {
+  if (!element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
 
 /**
- * When a navigation removes the focused element, moves the focus to the element marked `data-focus-home`, or else to the
- * page's main content, so that Tab and screen readers continue there and not at the top of the document.
+ * When a change or a navigation removes the focused element, moves the focus to what is left around it, or to the
+ * `data-focus-home` inside, so that Tab and screen readers continue there and not at the top of the document.
  */
 export function useLostFocus(): void {
-  const { key } = useLocation();
-  const known = useRef(key);
   useEffect(() => {
-    if (known.current === key) return;
-    known.current = key;
-    if (document.activeElement !== document.body) return;
-    const home = document.querySelector<HTMLElement>("[data-focus-home]") ?? document.getElementById("main");
-    home?.focus({ preventScroll: true });
-  }, [key]);
+    // A removed element no longer knows its parents.
+    let chain: Element[] = [];
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element) chain = [...chainOf(target)];
+    };
+    const isLost = () => document.activeElement === document.body;
+    // A press beside it leaves it; one that is disabled while something is sent may still be removed.
+    const forget = () => {
+      queueMicrotask(() => {
+        if (isLost() && chain[0]?.isConnected && !chain[0].matches(":disabled")) chain = [];
+      });
+    };
+    const removals = new MutationObserver(() => {
+      if (chain.length === 0 || chain[0]?.isConnected || !isLost()) return;
+      const home = chain.find((element) => element.isConnected && element.matches(HOMES));
+      chain = [];
+      const around = home ?? document.getElementById("main");
+      const place = around?.querySelector<HTMLElement>("[data-focus-home]") ?? around;
+      if (place instanceof HTMLElement) focusOnce(place);
+    });
+    document.addEventListener("focusin", note);
+    document.addEventListener("focusout", forget);
+    removals.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("focusout", forget);
+      removals.disconnect();
+    };
+  }, []);
 }

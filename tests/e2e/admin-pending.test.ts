@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, expectFocusIn, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { askToJoin, card, decisionOf, dialog, openPending, records, submit } from "#tests/support/pending-console.ts";
 
 const BASE = "**/api/pending-join-requests";
@@ -155,6 +155,7 @@ test("[ADMIN-03] who is in no record gets a new one, and who should not join is 
   await card(page, "Wyatt Ellison").getByRole("button", { name: "Decline" }).click();
   await dialog(page).getByRole("button", { name: "Decline the request" }).click();
   await page.getByText("The request of Wyatt Ellison is declined.", { exact: true }).waitFor();
+  await expectFocusIn(page.getByRole("main"));
   expect(await decisionOf(site, "demo-request-6")).toEqual({ decision: "declined", user_id: null });
 });
 

@@ -2,7 +2,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { chatLog, enterChat } from "#tests/support/chat-page.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  eventually,
+  expectFocusIn,
+  startBrowserSite,
+  stopTransitions,
+  visit,
+} from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let morgan: string;
@@ -48,12 +55,14 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   await editing.getByLabel("Message").fill("Net is up at five");
   await editing.getByRole("button", { name: "Save message" }).click();
   await chatLog(b.page).getByText("Net is up at five Edited").waitFor();
+  await expectFocusIn(chatLog(a.page));
 
   await chatLog(a.page).getByRole("button", { name: "Options for your message “Net is up at five”" }).click();
   await chatLog(a.page).getByRole("button", { name: "Delete", exact: true }).click();
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
   await chatLog(b.page).getByText("Message deleted").waitFor();
   await chatLog(a.page).getByText("Message deleted").waitFor();
+  await expectFocusIn(chatLog(a.page));
   await eventually(() => chatLog(b.page).getByText("Net is up at five").count()).toBe(0);
   expect(a.problems).toEqual([]);
 });

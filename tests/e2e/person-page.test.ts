@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, expectFocusIn, startBrowserSite } from "#tests/support/browser-site.ts";
 import { expectPeople, openApp, personRow } from "#tests/support/console.ts";
 
 let site: BrowserSite;
@@ -52,6 +52,7 @@ test.each([
     await tags.getByText(`1 person tagged “crew ${name}”.`).waitFor();
     await tags.getByRole("button", { name: `Remove the tag crew ${name}` }).click();
     await tags.getByText(`The tag “crew ${name}” is removed from 1 person.`).waitFor();
+    await expectFocusIn(tags);
     await tags.getByRole("button", { name: "Undo" }).click();
     await tags.getByRole("button", { name: `Remove the tag crew ${name}` }).waitFor();
     await part("History").getByText(`added a note about Odette Quimby`).first().waitFor();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { pino } from "pino";
 import { expect, onTestFinished } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
@@ -170,6 +170,10 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("group", { name: "Color scheme" }).waitFor();
 }
+
+/** By keyboard or screen reader one goes on in this part of the page, though what was pressed is gone. */
+export const expectFocusIn = (part: Locator) =>
+  eventually(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 /** Changes of look show at once. Even the shortest transition takes frames, in which colors are neither here nor there. */
 export async function stopTransitions(page: Page): Promise<void> {

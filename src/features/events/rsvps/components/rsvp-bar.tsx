@@ -8,7 +8,6 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { useFocusStays } from "#src/ui/use-focus-stays.ts";
 import { counted } from "#src/shared/counted.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 
@@ -217,7 +216,6 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
   const [isAskingName, setIsAskingName] = useState(false);
   const { rsvpState, pending } = tools;
-  const bar = useFocusStays(givingUpFor === null ? (rsvpState?.waiting ? "waiting" : "choices") : "question");
   // Guests who were accepted stay when the host allows fewer.
   const most = Math.max(event.guestsPerPerson ?? 0, rsvpState?.guests ?? 0);
   const isLeavingFullEvent = (answer: Answer) =>
@@ -232,7 +230,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   }
 
   return (
-    <div ref={bar} tabIndex={-1} className={styles.bar} data-action-bar data-rsvp-bar>
+    <div tabIndex={-1} className={styles.bar} data-action-bar data-rsvp-bar>
       {givingUpFor !== null && rsvpState ? (
         <GivingUp
           rsvpState={rsvpState}
