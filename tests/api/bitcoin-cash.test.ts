@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
+import { secondInstance } from "#tests/support/identity.ts";
 import { paidBy, rowsOf, membershipOf } from "#tests/support/payments.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -99,6 +100,24 @@ test("[PAY-07] what does not name the secret, or names a payment that we never b
   }
   expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
   expect(await rowsOf(site, sql`select count(*)::int as count from payments`)).toEqual(before);
+});
+
+test("[PAY-07] a payment that was begun with another service is not settled by this one's word", async () => {
+  const { token } = await newcomer();
+  // Without settings of a provider payments are demonstrated.
+  const demonstration = await secondInstance(site);
+  const begun = await demonstration.fetch("/api/payments/bitcoin-cash", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ purpose: "membership" }),
+  });
+  await demonstration.close();
+  const { txId } = (await begun.json()) as { txId: string };
+  expect(await tell(txId, "PAID")).toBe(200);
+  expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
+  expect(await rowsOf(site, sql`select provider, status from bitcoin_cash_checkouts where tx_id = ${txId}`)).toEqual([
+    { provider: "demonstration", status: "pending" },
+  ]);
 });
 
 test("[PAY-04] who pays without signing in is found by a verified address, else an organizer is asked", async () => {

@@ -76,16 +76,46 @@ describe("who paid", () => {
   });
 
   test("[PAY-07] the reference says more than the address, whichever comes first", async () => {
-    const [payer, friend] = [await newcomer(), await newcomer()];
-    await sendAll(firstMonth({ name: friend.name, reference: friend.userId, email: payer.email, start: START }));
-    expect(await membership(friend.token)).toMatchObject({ role: "member" });
-    expect(await membership(payer.token)).toMatchObject({ role: "user" });
-    expect(await paymentsOf(friend.userId)).toHaveLength(1);
-    expect(await paymentsOf(payer.userId)).toEqual([]);
+    for (const isReversed of [false, true]) {
+      const [payer, friend] = [await newcomer(), await newcomer()];
+      const { name, userId: reference } = friend;
+      const events = firstMonth({ name, reference, email: payer.email, start: START });
+      await sendAll(isReversed ? events.toReversed() : events);
+      expect(await membership(friend.token)).toMatchObject({ role: "member" });
+      expect(await membership(payer.token)).toMatchObject({ role: "user" });
+      expect(await paymentsOf(friend.userId)).toHaveLength(1);
+      expect(await paymentsOf(payer.userId)).toEqual([]);
+    }
+  });
+
+  test("[PAY-07] what an organizer said stands, whatever reference and address later news name", async () => {
+    const [owner, other] = [await newcomer(), await newcomer()];
+    const { name } = owner;
+    await sendAll(firstMonth({ name, reference: null, email: "nobody@elsewhere.example", start: START }));
+    const [paid] = await rows(sql`select id from payments where provider_ref = ${`in_${name}_1`}`);
+    const admin = await site.tokenFor(["Admins"]);
+    const path = `/api/admin/memberships/payments/${String(paid?.["id"])}/assign`;
+    expect((await site.post(path, { userId: owner.userId }, admin)).status).toBe(200);
+    await sendAll(firstMonth({ name, reference: other.userId, email: other.email, start: START }));
+    await sendAll(firstMonth({ name, reference: null, email: "nobody@elsewhere.example", start: START }));
+    expect(await membership(owner.token)).toMatchObject({ state: "active", role: "member" });
+    expect(await paymentsOf(owner.userId)).toHaveLength(1);
+    expect(await membership(other.token)).toMatchObject({ state: "none", role: "user" });
+    expect(await paymentsOf(other.userId)).toEqual([]);
   });
 });
 
 describe("what comes to the webhook", () => {
+  test("[PAY-07] a month for nothing makes a member, and is no payment", async () => {
+    const { name, userId, token, email } = await newcomer();
+    const free = (event: StripeEvent) => ({ ...event, data: { object: { ...event.data.object, amount_paid: 0 } } });
+    const events = firstMonth({ name, reference: userId, email, start: START });
+    await sendAll(events.map((event) => (event.type === "invoice.paid" ? free(event) : event)));
+    expect(await membership(token)).toMatchObject({ state: "active", role: "member" });
+    expect(await paymentsOf(userId)).toEqual([]);
+    expect((await site.mails()).filter(({ to }) => to === email)).toEqual([]);
+  });
+
   test("[PAY-07] a type that means nothing here is acknowledged", async () => {
     expect((await send(site, makeEvent("price.created", START, { id: "price" }))).status).toBe(200);
     expect((await send(site, makeEvent("toString", START, { id: "x" }))).status).toBe(200);

@@ -97,6 +97,22 @@ test("[SAFE-05] a passkey and an app's code prove it too, each once", async () =
   expect(await isFresh()).toBe(false);
 });
 
+test("[SAFE-05] a passkey's answer for a fresh proof is no second step of a sign-in, nor the other way round", async () => {
+  const eve = await signedUp(site, "eve@example.com");
+  const { authenticator } = await eve.addPasskey();
+  const { ticket } = (await authOf(site).signIn(eve.email)).body;
+  const ofProof = async () => (await eve.call("POST", `${PROOF}/passkey`)).body;
+  const ofStep = async () => (await authOf(site).call("second-factor/passkey", { ticket })).body;
+  const answer = (options: Json) => ({ method: "passkey", response: authenticator.get(options as never) });
+  const prove = async (options: Json) => (await eve.call("POST", PROOF, answer(options))).status;
+  const step = async (options: Json) =>
+    (await authOf(site).call("second-factor", { ticket, ...answer(options) })).status;
+  expect(await step(await ofProof())).toBe(422);
+  expect(await prove(await ofStep())).toBe(422);
+  expect(await prove(await ofProof())).toBe(200);
+  expect(await step(await ofStep())).toBe(200);
+});
+
 test("[SAFE-05] a session that has not given the second factor cannot do without it", async () => {
   const cid = await signedUp(site, "cid@example.com");
   const elsewhere = signedInAs(site, await authOf(site).signIn(cid.email), cid.email);
