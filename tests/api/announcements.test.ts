@@ -108,11 +108,15 @@ test("[DESK-04] nobody gets mail whose address is unproven, unsubscribed or dele
   expect(await count({ kind: "everyone" })).toEqual({ people: 2, unsubscribed: 1, unreachable: 2, isMore: false });
   await person("leaves@example.com");
   const gone = await person("gone@example.com");
-  expect(await (await announce()).json()).toEqual({ success: true, message: "4 mails are on the way." });
+  const typo = await site.signedIn({ email: "typo@example.com", user: { status: "applied" } });
+  const denied = await person("denied@example.com");
+  expect(await (await announce()).json()).toEqual({ success: true, message: "6 mails are on the way." });
   await stop("leaves@example.com");
   await site.app.db.execute(sql`delete from users where user_id = ${gone.userId}`);
+  await site.app.db.execute(sql`update accounts set email_verified = false where sub = ${typo.sub}`);
+  await site.app.db.execute(sql`update users set status = 'applied' where user_id = ${denied.userId}`);
   expect(await sentTo()).toEqual(["ana@example.com", "boss@example.com"]);
-  expect(await newest()).toMatchObject({ status: "sent", counts: { waiting: 0, sent: 2, skipped: 2, failed: 0 } });
+  expect(await newest()).toMatchObject({ status: "sent", counts: { waiting: 0, sent: 2, skipped: 4, failed: 0 } });
 });
 
 test("[DESK-04] a person is counted from their approval on, and a large audience only up to 5,000", async () => {

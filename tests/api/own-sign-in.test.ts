@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#src/db/tables/users.ts";
 import {
@@ -139,6 +139,27 @@ test("[SAFE-02] an address that has an account answers alike, is told so, and is
   await signUpWhole(site, free);
   expect((await call("PUT", "email", { code }, token)).status).toBe(422);
   expect((await auth.signIn(owner)).status).toBe(200);
+});
+
+test("[AUTH-09] of ten requests that give the same code at once, one is taken", async () => {
+  const email = "ten@example.com";
+  await signUpWhole(site, email);
+  await auth.call("forgot-password", { email });
+  const code = await newestCode(site, email);
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like 'delete from "identity_codes"%'`;
+  // Several have found the code right before any of them has used it up: this lock lets them count, but not delete.
+  const given = await site.app.db.transaction(async (tx) => {
+    await tx.execute(sql`select from identity_codes where email = ${email} for key share`);
+    const calls = Promise.all(
+      Array.from({ length: 10 }, () => auth.call("reset-password", { email, code, password: OTHER_PASSWORD })),
+    );
+    const count = async () => (await site.app.db.execute(waiting)).rowCount;
+    await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(1);
+    return { calls };
+  });
+  const statuses = (await given.calls).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(422)]);
 });
 
 test("[SAFE-05] a new email needs a fresh proof", async () => {

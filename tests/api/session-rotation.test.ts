@@ -142,6 +142,15 @@ describe.each(Object.entries(POOLS))("%s", (_pool, start) => {
     expect(await isIn(token)).toBe(false);
   });
 
+  test("[SAFE-06] an organizer's session that ran out does not go on when they are an organizer no more", async () => {
+    const email = "demoted@example.com";
+    const { cookie } = await signIn(email, ["Admins"]);
+    passTime(13 * 60);
+    await site.app.identity.setGroup(email, "Admins", false);
+    // A session of someone who is no organizer lasts thirty days, but this one is over.
+    expect((await goOn(cookie)).status).toBe(401);
+  });
+
   test("[SAFE-06] signing out ends the id tokens of that session at once, and of no other", async () => {
     const email = "leaves@example.com";
     const here = await signIn(email);

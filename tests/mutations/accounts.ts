@@ -70,7 +70,6 @@ export const ACCOUNTS = [
         "    key: device === null ? `${email} from ${client.address}` : `${email} device ${device}`,",
         "    key: email,",
       ],
-      ["a right password does not end the count", "await forgetUses(app, WRONG_PASSWORDS, key);", ""],
     ],
   ),
   ...inFile(
@@ -82,11 +81,12 @@ export const ACCOUNTS = [
         `"code-mails-from-strangers", max: 20,`,
         `"code-mails-from-strangers", max: 20_000,`,
       ],
+      ["a right password does not end the count", "await forgetUses(app, WRONG_PASSWORDS, key);", ""],
     ],
   ),
   ...inFile(
     "src/features/identity/queries.server.ts",
-    ["tests/api/rsvps.test.ts", "tests/api/outbox.test.ts"],
+    ["tests/api/reminders.test.ts"],
     [
       [
         "mail to an unverified account tells private places",

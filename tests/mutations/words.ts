@@ -15,8 +15,10 @@ export const ESCAPING_AND_MAILS = [
     ["a quotation mark is not escaped", `text.replace(/[&<>"']/g`, "text.replace(/[&<>]/g"],
     ["markup in a mail's reason is markup", 'font-size:13px">${escape(content.why)}', 'font-size:13px">${content.why}'],
   ]),
-  ...inFile("src/mail/deliver.server.ts", OUTBOX, [
+  ...inFile("src/mail/deliver.server.ts", MAILS, [
     ["a subject begins another header", `content.subject.replace(/\\s+/g, " ")`, "content.subject"],
+  ]),
+  ...inFile("src/mail/deliver.server.ts", OUTBOX, [
     ["two processes send the same mail", `.for("update", { skipLocked: true })`, `.for("key share")`],
     ["a mail is tried once", "RETRY_MINUTES[row.attempts - 1]", "RETRY_MINUTES[row.attempts + 99]"],
     ["codes stay in what was sent", `lastError: "", data: {} };`, `lastError: "" };`],
@@ -24,10 +26,12 @@ export const ESCAPING_AND_MAILS = [
   ...inFile(
     "src/mail/preferences.server.ts",
     ["tests/api/unsubscribe.test.ts", "tests/api/outbox.test.ts", "tests/api/stranger-mails.test.ts"],
-    [
-      ["unsubscribed addresses get mail", "return preferences.unsubscribedAt === null && (", "return ("],
-      ["mail choices are ignored", "|| preferences[list])", "|| true)"],
-    ],
+    [["unsubscribed addresses get mail", "return preferences.unsubscribedAt === null && (", "return ("]],
+  ),
+  ...inFile(
+    "src/mail/preferences.server.ts",
+    ["tests/api/reminders.test.ts"],
+    [["mail choices are ignored", "|| preferences[list])", "|| true)"]],
   ),
   ...inFile(
     "src/features/announcements/queries/audience.server.ts",
