@@ -154,6 +154,8 @@ test("[AUTH-10] an account without a person is signed in and may not act as a pe
 test("[SAFE-05] an organizer who owes a second factor is told so, and is no organizer", () => {
   const locked: Viewer = { kind: "member", ...account, roles: ["organizer"], isLockedOrganizer: true };
   expect(actionsOf(locked)).toEqual([]);
+  const lockedTreasurer: Viewer = { ...locked, roles: ["treasurer"] };
+  expect(actionsOf(lockedTreasurer)).toEqual([]);
   expect(requireTo.read_people(locked)).toMatchObject({ ok: false, failure: { code: "second_factor_required" } });
 });
 

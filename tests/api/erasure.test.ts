@@ -171,12 +171,14 @@ test.each(both)(
 );
 
 test.each(both)(
-  "[SAFE-14] deleted by %s: a shared phone and a handle go from their own words alone",
+  "[SAFE-14] deleted by %s: a shared address, a shared phone and a handle go from their own words alone",
   async (_by, erase) => {
     const { userId, token, write, texts } = await talker("zelda@example.com");
-    await site.addUser({ email: "other@example.com", phone: "9045557788" });
+    await site.addUser({ email: "family77@example.com", phone: "9045557788", status: "approved" });
+    await rows(sql`update users set email = 'family77@example.com' where user_id = ${userId}`);
     await write(1, "Call (904) 555-7788 or +1 904.555.7788, or find zq_dunes", userId);
-    await write(2, "Ask @zq_dunes, or 904-555-7788", null);
+    await write(3, "Or write to Family77@example.com", userId);
+    await write(2, "Ask @zq_dunes, 904-555-7788 or family77@example.com", null);
     await site.addEvent({
       ...makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
       groupMeChatUrl: "https://chat.example/zq_dunes",
@@ -184,8 +186,9 @@ test.each(both)(
     expect((await erase(token, userId)).status).toBe(200);
     expect(await texts()).toEqual([
       "Call Former member or Former member, or find Former member",
-      // There the number is the other person's, and anybody can say that a handle is theirs.
-      "Ask @zq_dunes, or 904-555-7788",
+      // There the number and the address are the other person's, and anybody can say that a handle is theirs.
+      "Ask @zq_dunes, 904-555-7788 or family77@example.com",
+      "Or write to Former member",
     ]);
     expect(await rows(sql`select groupme_chat_url from social_events`)).toEqual([{ groupme_chat_url: "none" }]);
   },

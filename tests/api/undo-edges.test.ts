@@ -5,6 +5,7 @@ import { auditLog } from "#src/db/tables/admin.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
+import { UNDO_DOES_NOT_FIT } from "#src/features/history/messages.ts";
 import type { AuditPage } from "#src/features/history/schema.ts";
 import { countTown, makeTown, rsvp, wait, wrongCounts } from "#tests/support/busy-person.ts";
 import { authOf, signUpWhole } from "#tests/support/identity.ts";
@@ -65,6 +66,15 @@ test("[ADMIN-12, DASH-06] who comes back to a waiting list gets the seat that be
     kind: "promoted",
     email: waiter.email,
   });
+});
+
+test("[ADMIN-12] rows that a newer release would refuse stay deleted, which is said in words", async () => {
+  const person = await site.addUser({ firstName: "Wilhelmina" });
+  const [deletion = ""] = await drop(person.userId);
+  await site.app.db.execute(sql`alter table users add constraint newer check (length(first_name) < 5) not valid`);
+  await expectRefused(await undo(deletion), { message: UNDO_DOES_NOT_FIT });
+  await site.app.db.execute(sql`alter table users drop constraint newer`);
+  expect((await undo(deletion)).status).toBe(200);
 });
 
 const EMAIL = "ana@example.com";
