@@ -16,7 +16,7 @@ export const ESCAPING_AND_MAILS = [
     ["markup in a mail's reason is markup", 'font-size:13px">${escape(content.why)}', 'font-size:13px">${content.why}'],
   ]),
   ...inFile("src/mail/deliver.server.ts", MAILS, [
-    ["a subject begins another header", `content.subject.replace(/\\s+/g, " ")`, "content.subject"],
+    ["a subject keeps its line breaks", `content.subject.replace(/\\s+/g, " ")`, "content.subject"],
   ]),
   ...inFile("src/mail/deliver.server.ts", OUTBOX, [
     ["two processes send the same mail", `.for("update", { skipLocked: true })`, `.for("key share")`],
