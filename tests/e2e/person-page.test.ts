@@ -26,7 +26,7 @@ test.each([
     // A row that the search replaces takes the press with it.
     await expectPeople(page, 1);
     await personRow(page, "Odette Quimby").getByRole("link", { name: "Odette Quimby", exact: true }).click();
-    await page.getByRole("heading", { name: "Odette Quimby" }).waitFor();
+    await page.getByRole("heading", { name: "Odette Quimby", exact: true }).waitFor();
     const part = (title: string) => page.getByRole("region", { name: title, exact: true });
     for (const title of ["Details", "Membership and payments", "Events", "Messages", "Mails", "History"])
       await part(title).waitFor();

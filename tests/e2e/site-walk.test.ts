@@ -162,7 +162,7 @@ const MEMBERS_PAGES: readonly PageRow[] = [
   ["EVT-14", "Events", "Events", ["/events"], { shows: "Create Event" }],
   ["EVT-08", BONFIRE, BONFIRE, ["/events/2026-11-25-bonfire-at-the-dunes"], { ...event, shows: "Fire ring 4" }],
   ["CHAT-01", "Chats", "Chats", ["/chats"], { ...hidden, shows: "View Chat" }],
-  ["CHAT-02", "Chat", "Volleyball", ["/chats/volleyball"], { ...hidden, route: "/chats/:chatId" }],
+  ["CHAT-02", "Volleyball", "Volleyball", ["/chats/volleyball"], { ...hidden, route: "/chats/:chatId" }],
   ["PAY-07", "Subscribe", "Subscribe", ["/subscribe"], { shows: "You are already a member." }],
   ["PAY-07", "Checkout", "Checkout", ["/checkout"], hidden],
   ["COURT-04", "Ladder", "Ladder", ["/ladder"], { ...hidden, shows: "You have no results yet." }],
