@@ -1,11 +1,7 @@
 import { useEffect } from "react";
 
-/** What may take the focus: large enough to have a meaning, small enough to be near. */
+/** Elements that may take the focus: big enough to mean something, small enough to be near. */
 const HOMES = "[tabindex], li, article, section, form, fieldset, dialog, main";
-
-function* chainOf(element: Element | null): Generator<Element> {
-  for (let link = element; link !== null; link = link.parentElement) yield link;
-}
 
 /** Gives an element the focus once, without putting it among those that Tab reaches. */
 function focusOnce(element: HTMLElement): void {
@@ -22,13 +18,13 @@ function focusOnce(element: HTMLElement): void {
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    // A removed element no longer knows its parents.
+    // The focused element and its ancestors, noted in time: once removed, it no longer knows them.
     let chain: Element[] = [];
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof Element) chain = [...chainOf(target)];
+    const note = (event: FocusEvent) => {
+      chain = event.composedPath().filter((place) => place instanceof Element);
     };
     const isLost = () => document.activeElement === document.body;
-    // A press beside it leaves it; one that is disabled while something is sent may still be removed.
+    // A press elsewhere gives the focus up, unless the element is only disabled while something is sent.
     const forget = () => {
       queueMicrotask(() => {
         if (isLost() && chain[0]?.isConnected && !chain[0].matches(":disabled")) chain = [];

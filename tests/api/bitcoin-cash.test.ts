@@ -104,7 +104,7 @@ test("[PAY-07] what does not name the secret, or names a payment that we never b
 
 test("[PAY-07] a payment that was begun with another service is not settled by this one's word", async () => {
   const { token } = await newcomer();
-  // Without settings of a provider payments are demonstrated.
+  // Without a provider's settings, payments are demonstrated.
   const demonstration = await secondInstance(site);
   const begun = await demonstration.fetch("/api/payments/bitcoin-cash", {
     method: "POST",

@@ -270,7 +270,7 @@ test("[DASH-05] what one paid is in one's data; a deleted account leaves the amo
     as: token,
   });
   expect(gone.status).toBe(200);
-  // The provider sends again what it was not sure of.
+  // The provider repeats events when it is not sure that they arrived.
   await sendEach(site, events);
   expect(
     await rows(

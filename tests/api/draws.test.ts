@@ -68,7 +68,7 @@ function recomputed({ seed, entries }: DrawRecord): number[] {
 test("[DAY-05] with turns, answers of the first day count the same; anyone recomputes the draw; losers come first next time", async () => {
   const host = await newcomer(site, { groups: ["Admins"] });
   const [first, second] = (await makeDrawn(host, { weeks: 2, spacesLeft: 4 })) as [string, string];
-  // So many that chance alone gives all places to those who lost in 5 of 126 draws.
+  // With this many, chance alone gives every place to those who lost before in only 5 of 126 draws.
   const people = await Promise.all(Array.from({ length: 9 }, () => newcomer(site)));
   for (const person of people) {
     expect(await goes(first, person)).toMatchObject({

@@ -177,8 +177,8 @@ test.each(both)(
     await site.addUser({ email: "family77@example.com", phone: "9045557788", status: "approved" });
     await rows(sql`update users set email = 'family77@example.com' where user_id = ${userId}`);
     await write(1, "Call (904) 555-7788 or +1 904.555.7788, or find zq_dunes", userId);
-    await write(3, "Or write to Family77@example.com", userId);
     await write(2, "Ask @zq_dunes, 904-555-7788 or family77@example.com", null);
+    await write(3, "Or write to Family77@example.com", userId);
     await site.addEvent({
       ...makeEvent({ day: "2026-11-28", title: "Bonfire", host: "Zelda Quill", hostUserId: userId }),
       groupMeChatUrl: "https://chat.example/zq_dunes",

@@ -148,7 +148,7 @@ test("[AUTH-09] of ten requests that give the same code at once, one is taken", 
   const code = await newestCode(site, email);
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query like 'delete from "identity_codes"%'`;
-  // Several have found the code right before any of them has used it up: this lock lets them count, but not delete.
+  // Lets several requests find the code right before any uses it up: the lock allows counting, not deleting.
   const given = await site.app.db.transaction(async (tx) => {
     await tx.execute(sql`select from identity_codes where email = ${email} for key share`);
     const calls = Promise.all(

@@ -171,7 +171,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole("group", { name: "Color scheme" }).waitFor();
 }
 
-/** By keyboard or screen reader one goes on in this part of the page, though what was pressed is gone. */
+/** Keyboard and screen reader users continue in this part of the page, although what they pressed is gone. */
 export const expectFocusIn = (part: Locator) =>
   eventually(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
