@@ -1,7 +1,7 @@
 // `npm run test:attack`: the generated requests of `npm test`, many more of them. `--inputs N` (20000) says how many,
 // `--seed N` which: the seed of a run is printed, and the same one sends the same requests again.
 import { build } from "./lib/build.mjs";
-import { install } from "./lib/install.mjs";
+import { installAll } from "./lib/install.mjs";
 import { checkNode, endWith, PlainError } from "./lib/steps.mjs";
 import { runTool } from "./lib/tools.mjs";
 
@@ -21,7 +21,7 @@ async function main() {
     ATTACK_INPUTS: String(numberAfter(args, "--inputs", 20_000)),
     ATTACK_SEED: String(numberAfter(args, "--seed", Date.now() % 2 ** 31)),
   };
-  await install();
+  await installAll();
   await build();
   const { code } = await runTool("vitest", ["run", "--project", "runtime", TEST], { show: true, env });
   process.exit(code);

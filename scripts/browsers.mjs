@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { canInstall, installPackage } from "./lib/apt.mjs";
 import { build } from "./lib/build.mjs";
-import { install } from "./lib/install.mjs";
+import { installAll } from "./lib/install.mjs";
 import { checkNode, endWith, PlainError } from "./lib/steps.mjs";
 import { runTool } from "./lib/tools.mjs";
 
@@ -23,7 +23,7 @@ async function ensureBrowsers() {
 
 async function main() {
   checkNode();
-  await install();
+  await installAll();
   await ensureBrowsers();
   await build();
   const { code } = await runTool("vitest", ["run", "--project", "browsers", ...process.argv.slice(2)], { show: true });

@@ -2,7 +2,7 @@
 // `--file PATH --runs 100`: one file of tests. Says which tests failed and how often; exits 1 when any did.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { install } from "./lib/install.mjs";
+import { installAll } from "./lib/install.mjs";
 import { checkNode, endWith, PlainError, say } from "./lib/steps.mjs";
 import { countTests, failuresOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
 
@@ -36,7 +36,7 @@ async function runOnce(file, { env, refused }) {
 async function main() {
   checkNode();
   const { runs, file } = readOptions(process.argv.slice(2));
-  await install();
+  await installAll();
   // Unit and API tests need no built site.
   const needed = file && !/^tests\/(?!api\/)/.test(file) ? [] : PROJECTS;
   const prepared = await prepareProjects(needed);

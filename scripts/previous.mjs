@@ -3,7 +3,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { install } from "./lib/install.mjs";
+import { installAll } from "./lib/install.mjs";
 import { checkNode, endWith, PlainError, ROOT, run, say, tail } from "./lib/steps.mjs";
 import { runTool } from "./lib/tools.mjs";
 
@@ -62,7 +62,7 @@ async function main() {
         "In a shallow clone, run `git fetch --unshallow` first.",
     );
   }
-  await install();
+  await installAll();
   const folder = await mkdtemp(join(tmpdir(), "sandbar-previous-"));
   try {
     const tree = await makeTree(folder, commit);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { build, builtAt } from "./lib/build.mjs";
 import { checkPlace, checkSettings } from "./lib/check-settings.mjs";
-import { install } from "./lib/install.mjs";
+import { installAll, installSite } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { actForService } from "./lib/service.mjs";
 import { checkNode, endWith, isThere, NODE_ARGS, PlainError, ROOT, step } from "./lib/steps.mjs";
@@ -76,26 +76,29 @@ async function main() {
         script ? ["npm run", script, "--", ...args].join(" ") : ["sandbar", COMMANDS.exec(file)[1], ...args].join(" "),
       );
       checkSettings();
-    }
-    await install();
+      await installSite();
+    } else await installAll();
     await build();
     return handOver(file, args);
   }
   if (mode === "--prepare") {
-    await install();
+    await installSite();
     return build();
   }
   if (mode === "--database") {
     checkSettings();
-    await install();
+    await installSite();
     return handOver("src/server/database.ts", []);
   }
   if (mode !== undefined && mode !== "--dev")
     throw new PlainError(`There is no ${mode}. npm start takes its settings from the environment: see .env.example.`);
   const running = await checkPlace();
   if (running && mode === "--dev") throw new PlainError(running.fault);
-  await install();
-  if (mode === "--dev") return handOver("src/server/main.ts", ["--dev"]);
+  if (mode === "--dev") {
+    await installAll();
+    return handOver("src/server/main.ts", ["--dev"]);
+  }
+  await installSite();
   await build();
   if (running) await takeOver(running);
   handOver("build/server/main.js", [], SITE_PROCESS);

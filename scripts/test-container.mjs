@@ -137,7 +137,7 @@ async function main() {
     if (!values.base) await step("Making the base", importBase);
     const file = ["--format", "docker", "-f", join(ROOT, "deploy/Containerfile")];
     await step("Building the image", () =>
-      must("build", ...file, "--build-arg", `BASE=${values.base ?? BASE}`, "-t", IMAGE, ROOT),
+      must("build", "--layers=false", ...file, "--build-arg", `BASE=${values.base ?? BASE}`, "-t", IMAGE, ROOT),
     );
     const first = await useImage();
     say(`First start: ready after ${first.seconds.toFixed(1)} s`);

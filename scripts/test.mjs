@@ -3,7 +3,7 @@
 // `--only NAME` runs one step; `--fast --watch` goes on checking what changes. Nothing is left out silently: a step that
 // cannot run fails and says why.
 import { canInstall } from "./lib/apt.mjs";
-import { install } from "./lib/install.mjs";
+import { installAll } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { checkNode, endWith, PlainError, run, say, tail } from "./lib/steps.mjs";
 import { countTests, failuresOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
@@ -127,7 +127,7 @@ async function runTests(projects, prepared) {
 
 /** Checks the types and runs the unit and API tests that a saved file concerns, until interrupted. */
 async function watch() {
-  await install();
+  await installAll();
   await typegen();
   const tests = ["watch", "--standalone", "--project", "unit", "--project", "api"];
   await Promise.all([
@@ -160,7 +160,7 @@ async function main() {
   const projects = choose(PROJECTS, options);
   if (checks.length + projects.length === 0) throw new PlainError(`There is no step called ${options.only}.`);
 
-  await install();
+  await installAll();
   const failedChecks = await runChecks(checks);
   if (failedChecks > 0) {
     say("\nThe checks above failed; the tests were not run.");

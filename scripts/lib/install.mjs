@@ -8,15 +8,21 @@ import { libcName, PlainError, readStamp, ROOT, sha256, step, writeStamp } from 
 /** Where the emulators of services elsewhere are kept, apart from what the site needs. */
 const EMULATORS = join(ROOT, "tests", "emulators");
 
-/** Brings Node, and installs the exact packages of the lockfile with it, unless that is done already. */
-export async function install() {
+/** Brings Node, and installs with it what the site is built from and runs on, unless that is done already. */
+export async function installSite() {
   await bringNode();
-  await installIn(ROOT, "Installing packages (the first time about half a minute)");
+  await installIn(ROOT, { words: "Installing packages (the first time about half a minute)" });
+}
+
+/** As {@link installSite}, with what only checks and tests need. */
+export async function installAll() {
+  await bringNode();
+  await installIn(ROOT, { words: "Installing packages, with those of the tests", isAll: true });
 }
 
 /** Installs what the tests with emulators need, unless that is done already. */
 export function installEmulators() {
-  return installIn(EMULATORS, "Installing the emulators for the tests (140 MB, once)");
+  return installIn(EMULATORS, { words: "Installing the emulators for the tests (140 MB, once)", isAll: true });
 }
 
 const allows = (list, value) => {
@@ -25,9 +31,10 @@ const allows = (list, value) => {
 };
 
 /** Packages for this kind of machine that npm left out: it passes over an optional one that it could not fetch. */
-function leftOut(folder, { packages = {} }) {
-  const isOurs = ({ os, cpu, libc }) =>
+function leftOut(folder, { packages = {} }, isAll) {
+  const isOurs = ({ os, cpu, libc, dev }) =>
     (os ?? cpu ?? libc) !== undefined &&
+    (isAll || !dev) &&
     allows(os, process.platform) &&
     allows(cpu, process.arch) &&
     (process.platform !== "linux" || allows(libc, libcName()));
@@ -52,25 +59,28 @@ async function takeTheirPlace(folder, next) {
   await rm(next, { recursive: true });
 }
 
-/** Installs packages unless that is done already. */
-async function installIn(folder, words) {
+/** Installs the exact packages of the lockfile unless that is done already; once all were installed, it stays at all. */
+async function installIn(folder, { words, isAll: wantsAll = false }) {
   const stamp = join(folder, "node_modules", ".sandbar-install");
   const lock = await readFile(join(folder, "package-lock.json"), "utf8");
+  const installed = await readStamp(stamp);
+  const isAll = wantsAll || installed.endsWith(" all");
   // Native packages are chosen by these.
-  const wanted = [sha256(lock), projectNode().version, process.platform, process.arch, libcName()].join(" ");
-  if ((await readStamp(stamp)) === wanted) return;
+  const kind = [sha256(lock), projectNode().version, process.platform, process.arch, libcName()].join(" ");
+  const wanted = `${kind} ${isAll ? "all" : "site"}`;
+  if (installed === wanted) return;
   const next = join(folder, ".next");
   await step(words, async () => {
     await rm(next, { recursive: true, force: true });
     await mkdir(next);
     for (const file of ["package.json", "package-lock.json"]) await cp(join(folder, file), join(next, file));
     const patience = ["--fetch-timeout=20000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
-    // With NODE_ENV=production npm would leave out what builds the site.
-    const kinds = ["--include=dev", "--include=optional"];
+    // Said outright, so that neither NODE_ENV nor npm's own settings decide it.
+    const kinds = [isAll ? "--include=dev" : "--omit=dev", "--include=optional"];
     const env = await machineNpmSettings();
     const result = await runNpm(["ci", ...kinds, ...patience], { cwd: next, env, npm: projectNpm() });
     if (result.code !== 0) throw new PlainError(npmFault(result));
-    const missing = leftOut(next, JSON.parse(lock));
+    const missing = leftOut(next, JSON.parse(lock), isAll);
     if (missing.length > 0)
       throw new PlainError(`These packages could not be fetched: ${missing.join(", ")}. Start again.`);
     await takeTheirPlace(folder, next);

@@ -50,7 +50,7 @@ test("only what has changed is made again: packages by the lockfile, the build b
     "build production",
   ]);
   expect(await doneAfter(() => appendFile(join(project.folder, "package-lock.json"), "\n"))).toEqual([
-    "npm ci",
+    "npm ci all",
     "build production",
   ]);
 });
@@ -58,7 +58,7 @@ test("only what has changed is made again: packages by the lockfile, the build b
 test("a build that was cut short is made again", async () => {
   const project = await makeScriptProject();
   expect((await project.run(RUN_TO_END, { CUT_SHORT: "1" })).code).toBe(null);
-  expect(await project.done()).toEqual(["npm ci node", "npm ci", "build production"]);
+  expect(await project.done()).toEqual(["npm ci node", "npm ci all", "build production"]);
   expect((await project.run(RUN_TO_END)).code).toBe(7);
   expect(await project.done()).toEqual(["build production"]);
 });
@@ -70,9 +70,24 @@ test("a script is run with its arguments, and its exit code passed on", async ()
   expect(said).toContain("running end|two words|--flag\n");
 });
 
-test("in production, too, what builds the site is installed", async () => {
+test("a start installs what the site needs, in production too; checks add the rest, and a new version keeps it", async () => {
   const project = await makeScriptProject();
-  expect((await project.run(RUN_TO_END, { NODE_ENV: "production" })).code).toBe(7);
+  const doneBy = async (args: readonly string[], env: Record<string, string> = {}) => {
+    expect((await project.run(args, env)).code).toBe(0);
+    return project.done();
+  };
+  const prepare = ["start.mjs", "--prepare"];
+  expect(await doneBy(prepare, { NODE_ENV: "production" })).toEqual(["npm ci node", "npm ci", "build production"]);
+  expect(await doneBy(["test.mjs", "--only", "format"])).toEqual(["npm ci all"]);
+  expect(await doneBy(prepare)).toEqual([]);
+  await appendFile(join(project.folder, "package-lock.json"), "\n");
+  expect(await doneBy(prepare)).toEqual(["npm ci all", "build production"]);
+});
+
+test("commands for a site's terminal do not install what only tests need", async () => {
+  const project = await makeScriptProject();
+  await writeFile(join(project.folder, "src/server/admin.ts"), "");
+  expect((await project.run(["start.mjs", "--run", "src/server/admin.ts"])).code).toBe(0);
   expect(await project.done()).toEqual(["npm ci node", "npm ci", "build production"]);
 });
 
@@ -106,7 +121,7 @@ test("an installation that left out a package for this machine is not trusted, b
   const { code, said } = await project.run(START, { LEAVE_OUT: "1" });
   expect(code).toBe(1);
   expect(said).toContain("These packages could not be fetched: native-here. Start again.\n");
-  expect((await project.run(RUN_TO_END)).code).toBe(7);
+  expect((await project.run(["start.mjs", "--prepare"])).code).toBe(0);
   expect(await project.done()).toEqual(["npm ci node", "npm ci", "npm ci", "build production"]);
 });
 
@@ -114,7 +129,7 @@ test("where the Node that is brought does not run, a present one that is new eno
   const project = await makeScriptProject();
   const env = { NODE_FAILS: "error while loading shared libraries: libatomic.so.1" };
   expect((await project.run(RUN_TO_END, env)).code).toBe(7);
-  expect(await project.done()).toEqual(["npm ci node", "npm ci", "build production"]);
+  expect(await project.done()).toEqual(["npm ci node", "npm ci all", "build production"]);
   expect((await project.run(RUN_TO_END)).code).toBe(7);
   expect(await project.done()).toEqual([]);
 });
@@ -123,7 +138,7 @@ test("packages that were chosen for another Node, machine or C library are insta
   const project = await makeScriptProject();
   await project.run(RUN_TO_END);
   for (const [file, change, expected] of [
-    ["node_modules/.sandbar-install", (stamp: string) => stamp.replace(/ [\d.]+ /, " 18.20.4 "), ["npm ci"]],
+    ["node_modules/.sandbar-install", (stamp: string) => stamp.replace(/ [\d.]+ /, " 18.20.4 "), ["npm ci all"]],
     ["scripts/node/node_modules/.sandbar-node", (stamp: string) => stamp.replace(process.arch, "vax"), ["npm ci node"]],
   ] as const) {
     await project.done();

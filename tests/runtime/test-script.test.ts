@@ -23,7 +23,7 @@ test("npm test adds up what every project says on its last line", async () => {
   const project = await makeScriptProject();
   expect(await lastLine(project, ALL)).toMatchObject({ code: 0, last: "15 passed, 0 failed" });
   const done = await project.done();
-  expect(done.slice(0, 3)).toEqual(["npm ci node", "npm ci", "build production"]);
+  expect(done.slice(0, 3)).toEqual(["npm ci node", "npm ci all", "build production"]);
   // Two lines side by side, each in its order.
   const [busy, waiting] = [
     ["tests unit", "tests api", "tests e2e"],
@@ -70,13 +70,19 @@ test("npm test runs no test over sources that a check refuses, and shows what th
   expect([code, last]).toEqual([1, "0 passed, 1 failed"]);
   expect(said).toMatch(/✓ types/);
   expect(said).toMatch(/✗ lint\nline 7 is odd/);
-  expect(await project.done()).toEqual(["npm ci node", "npm ci"]);
+  expect(await project.done()).toEqual(["npm ci node", "npm ci all"]);
 });
 
 test("npm run test:attack sends as many requests as it is told, chosen by the number it is told", async () => {
   const project = await makeScriptProject();
   expect((await project.run(["attack.mjs", "--inputs", "50", "--seed", "7"])).code).toBe(0);
-  expect(await project.done()).toEqual(["npm ci node", "npm ci", "build production", "tests runtime", "attacks 50 7"]);
+  expect(await project.done()).toEqual([
+    "npm ci node",
+    "npm ci all",
+    "build production",
+    "tests runtime",
+    "attacks 50 7",
+  ]);
   const { code, said } = await project.run(["attack.mjs", "--seed", "x"]);
   expect([code, said.trim()]).toEqual([1, expect.stringContaining("Say a whole number after --seed.")]);
 });

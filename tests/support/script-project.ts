@@ -42,8 +42,9 @@ const TOOLS: Readonly<Record<string, string>> = {
 
 const npm = `
   import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-  const { OFFLINE, NODE_FAILS, NODE_ENV, LEAVE_OUT } = process.env;
+  const { OFFLINE, NODE_FAILS, LEAVE_OUT } = process.env;
   const isForNode = process.cwd().endsWith("scripts/node");
+  const isAll = process.argv.includes("--include=dev");
   const write = (file, text) => {
     mkdirSync(file.replace(/[^/]*$/, ""), { recursive: true });
     writeFileSync(file, text);
@@ -53,7 +54,7 @@ const npm = `
     console.log("registry=http://registry.test/\\nglobalconfig=/etc/npmrc");
     process.exit();
   }
-  appendFileSync(isForNode ? "../../done.txt" : "../done.txt", "npm ci" + (isForNode ? " node" : "") + "\\n");
+  appendFileSync(isForNode ? "../../done.txt" : "../done.txt", "npm ci" + (isForNode ? " node" : isAll ? " all" : "") + "\\n");
   if (OFFLINE) {
     console.error("npm error code ENOTFOUND");
     process.exit(1);
@@ -76,8 +77,8 @@ const npm = `
   mkdirSync("node_modules/.bin", { recursive: true });
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   for (const path of Object.keys(lock.packages ?? {})) if (!LEAVE_OUT) write(path + "/package.json", "{}");
-  const isWhole = NODE_ENV !== "production" || process.argv.includes("--include=dev");
-  for (const [name, code] of Object.entries(isWhole ? ${JSON.stringify(TOOLS)} : {})) {
+  for (const [name, code] of Object.entries(${JSON.stringify(TOOLS)})) {
+    if (!isAll && name !== "react-router") continue;
     const note = "const { appendFileSync } = require('node:fs'); const note = (line) => appendFileSync('done.txt', line + '\\\\n');";
     write("node_modules/.bin/" + name, "#!/usr/bin/env node\\n" + note + "(async () => {" + code + "})();");
   }`;
