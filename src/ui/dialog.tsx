@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import styles from "#src/ui/dialog.module.css";
+import { LeaveQuestion } from "#src/ui/leave-question.tsx";
 import { useBackCloses } from "#src/ui/use-back-closes.ts";
+import { useTyped } from "#src/ui/use-typed.ts";
 
 type DialogProps = {
   title: string;
@@ -11,12 +13,24 @@ type DialogProps = {
   isWide?: boolean;
   /** False if only the dialog's own buttons may close it: no close button. */
   hasCross?: boolean;
-  /** Asked before Escape, Back or the close button closes it; return false to protect unsaved input. */
+  /** Whether Escape, Back and the close button may close it now: not while something is sent. */
   mayClose?: () => boolean;
+  /** Whether closing it would lose answers, which is asked about first. By default, whether something was typed. */
+  hasAnswers?: boolean;
   /** Called when the dialog closes; the parent unmounts it. */
   onClose: () => void;
   children: React.ReactNode;
 };
+
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
+const TEXT = ":is(input:not([type=checkbox], [type=radio], [type=file]), textarea):enabled:read-write";
+
+/** The text field that comes first, or the dialog itself, where keys do nothing. With a finger no keyboard comes up unasked. */
+function focusFirst(dialog: HTMLDialogElement, content: HTMLElement | null): void {
+  const first = content?.querySelector<HTMLElement>(FOCUSABLE);
+  const field = first?.matches(TEXT) && matchMedia("(pointer: fine)").matches ? first : dialog;
+  field.focus();
+}
 
 /** A native modal dialog, open while rendered. The browser traps the focus and restores it on close. */
 export function Dialog({
@@ -25,17 +39,28 @@ export function Dialog({
   isWide = false,
   hasCross = true,
   mayClose = () => hasCross,
+  hasAnswers,
   ...props
 }: DialogProps) {
   const { onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const aboutId = useId();
-  useBackCloses(true, () => mayClose() && onClose());
+  const hasTyped = useTyped(content);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isLeft = () => {
+    if (!mayClose()) return false;
+    if (isLeaving || !(hasAnswers ?? hasTyped())) return true;
+    setIsLeaving(true);
+    return false;
+  };
+  useBackCloses(true, () => isLeft() && onClose());
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    if (element) focusFirst(element, content.current);
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -44,11 +69,12 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={about && aboutId}
       onCancel={(event) => {
-        if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
+        if (event.target === event.currentTarget && !isLeft()) event.preventDefault();
       }}
       // The event is delivered late: the dialog may be open again.
       onClose={(event) => !event.currentTarget.open && onClose()}
@@ -66,13 +92,14 @@ export function Dialog({
             )}
           </div>
           {hasCross && (
-            <button type="button" className={styles.close} onClick={() => mayClose() && onClose()}>
+            <button type="button" className={styles.close} onClick={() => isLeft() && onClose()}>
               <IconX size={22} aria-hidden />
               <span className="visually-hidden">Close</span>
             </button>
           )}
         </div>
-        {children}
+        <div ref={content}>{children}</div>
+        {isLeaving && <LeaveQuestion onStay={() => setIsLeaving(false)} onLeave={onClose} />}
       </div>
     </dialog>
   );

@@ -2,6 +2,8 @@ import { useEffect } from "react";
 
 /** Elements that may take the focus: big enough to mean something, small enough to be near. */
 const HOMES = "[tabindex], li, article, section, form, fieldset, dialog, main";
+/** What stands in a list: where one is removed, the next takes its place. */
+const ITEMS = "li, tr, article";
 
 /** Gives an element the focus once, without putting it among those that Tab reaches. */
 function focusOnce(element: HTMLElement): void {
@@ -12,9 +14,21 @@ function focusOnce(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
+/** The item after the one that was removed with the focus, or else the one before it. */
+function neighborOf(chain: readonly Element[], records: readonly MutationRecord[]): Element | undefined {
+  const isItem = (node: Node | null | undefined) => node instanceof Element && node.isConnected && node.matches(ITEMS);
+  for (const { removedNodes, nextSibling, previousSibling } of records) {
+    const removed = [...removedNodes].find((node) => node instanceof Element && chain.includes(node));
+    if (removed instanceof Element && removed.matches(ITEMS))
+      return [nextSibling, previousSibling].find((node): node is Element => isItem(node));
+  }
+  return undefined;
+}
+
 /**
- * When a change or a navigation removes the focused element, moves the focus to what is left around it, or to the
- * `data-focus-home` inside, so that Tab and screen readers continue there and not at the top of the document.
+ * When a change or a navigation removes the focused element, moves the focus to the next item of its list, to what is left
+ * around it, or to the `data-focus-home` inside, so that Tab and screen readers continue there and not at the top of the
+ * document. A button that was disabled while something was sent gets the focus back.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -30,21 +44,27 @@ export function useLostFocus(): void {
         if (isLost() && chain[0]?.isConnected && !chain[0].matches(":disabled")) chain = [];
       });
     };
-    const removals = new MutationObserver(() => {
-      if (chain.length === 0 || chain[0]?.isConnected || !isLost()) return;
-      const home = chain.find((element) => element.isConnected && element.matches(HOMES));
+    const changes = new MutationObserver((records) => {
+      const [focused] = chain;
+      if (!focused || !isLost()) return;
+      if (focused.isConnected) {
+        if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+        return;
+      }
+      const around = chain.find((element) => element.isConnected && element.matches(HOMES));
+      const home = neighborOf(chain, records) ?? around;
       chain = [];
-      const around = home ?? document.getElementById("main");
-      const place = around?.querySelector<HTMLElement>("[data-focus-home]") ?? around;
+      const part = home ?? document.getElementById("main");
+      const place = part?.querySelector<HTMLElement>("[data-focus-home]") ?? part;
       if (place instanceof HTMLElement) focusOnce(place);
     });
     document.addEventListener("focusin", note);
     document.addEventListener("focusout", forget);
-    removals.observe(document.body, { childList: true, subtree: true });
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     return () => {
       document.removeEventListener("focusin", note);
       document.removeEventListener("focusout", forget);
-      removals.disconnect();
+      changes.disconnect();
     };
   }, []);
 }

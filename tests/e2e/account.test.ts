@@ -108,7 +108,7 @@ test("[DASH-04] Escape closes the dialog, but not over what was typed; the focus
   await opener.click();
   await dialog.getByLabel("Phone number").fill("9045550144");
   await page.keyboard.press("Escape");
-  await dialog.getByText("What you answered is not saved yet.").waitFor();
+  await dialog.getByText("What you entered is not saved yet.").waitFor();
   await dialog.getByRole("button", { name: "Keep going" }).click();
   await eventually(() => dialog.getByLabel("Phone number").inputValue()).toBe("904-555-0144");
   // The focus stays inside, however far one walks.

@@ -153,9 +153,10 @@ test("[ADMIN-03] who is in no record gets a new one, and who should not join is 
   await site.sql("update chat_join_requests set decided_at = null, decision = null where nickname = 'Wyatt Ellison'");
   await page.getByRole("button", { name: "Refresh" }).click();
   await card(page, "Wyatt Ellison").getByRole("button", { name: "Decline" }).click();
+  const next = await card(page, "Wyatt Ellison").locator("+ article h3").innerText();
   await dialog(page).getByRole("button", { name: "Decline the request" }).click();
   await page.getByText("The request of Wyatt Ellison is declined.", { exact: true }).waitFor();
-  await expectFocusIn(page.getByRole("main"));
+  await expectFocusIn(card(page, next));
   expect(await decisionOf(site, "demo-request-6")).toEqual({ decision: "declined", user_id: null });
 });
 

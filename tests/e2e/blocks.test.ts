@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  expectFocusIn,
+  startBrowserSite,
+  stopTransitions,
+  visit,
+} from "#tests/support/browser-site.ts";
 import { openApp, personRow } from "#tests/support/console.ts";
 
 let site: BrowserSite;
@@ -26,8 +32,10 @@ test("[DESK-10] an organizer blocks a person on their page, who then cannot writ
     .getByRole("button", { name: `Edit ${name}` })
     .click();
   await page.getByRole("button", { name: "Block…" }).click();
+  await expectFocusIn(page.getByLabel("Why"));
   await page.getByRole("button", { name: "Block this person" }).click();
   await page.getByText("Say why. Organizers read it.").waitFor();
+  await expectFocusIn(page.getByLabel("Why"));
   await page.getByLabel("Why").fill("He followed people");
   await stopTransitions(page);
   await expectAccessible(page);

@@ -48,6 +48,14 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   await expectNoSideways(a.page);
   await chatLog(a.page).getByRole("button", { name: "Edit", exact: true }).click();
   const editing = a.page.getByRole("dialog", { name: "Edit message" });
+  await expectFocusIn(editing.getByLabel("Message"));
+  await a.page.keyboard.press("End");
+  await a.page.keyboard.type("!");
+  await a.page.keyboard.press("Escape");
+  await editing.getByText("What you entered is not saved yet.").waitFor();
+  await a.page.keyboard.press("Enter");
+  await expectFocusIn(editing.getByLabel("Message"));
+  expect(await editing.getByLabel("Message").inputValue()).toBe("Net is up at fife!");
   await editing.getByLabel("Message").fill("");
   await editing.getByRole("button", { name: "Save message" }).click();
   await editing.getByText("Please write something first.").waitFor();
@@ -59,6 +67,8 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
 
   await chatLog(a.page).getByRole("button", { name: "Options for your message “Net is up at five”" }).click();
   await chatLog(a.page).getByRole("button", { name: "Delete", exact: true }).click();
+  // Keys do nothing in a dialog that just opened.
+  await a.page.keyboard.press("Enter");
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete message" }).click();
   await chatLog(b.page).getByText("Message deleted").waitFor();
   await chatLog(a.page).getByText("Message deleted").waitFor();

@@ -2,7 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { chatLog, enterChat, twoMembers } from "#tests/support/chat-page.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  eventually,
+  expectFocusIn,
+  startBrowserSite,
+  stopTransitions,
+} from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 let member: string;
@@ -53,5 +59,16 @@ test("[DESK-09] on a phone, people react to a message, see who, live, and take i
       .getByRole("button", { name: /^party:/ })
       .count(),
   ).toBe(0);
+
+  const options = chatLog(a.page).getByRole("button", { name: "Options for your message “Bonfire at eight”" });
+  const ownPicker = chatLog(a.page).getByRole("group", { name: "React" });
+  await options.press("Enter");
+  await ownPicker.getByRole("button", { name: "React with party" }).press("Enter");
+  await chip(a.page, "You").waitFor();
+  await expectFocusIn(options);
+  await options.press("Enter");
+  await ownPicker.getByRole("button", { name: "React with party" }).press("Escape");
+  await ownPicker.waitFor({ state: "hidden" });
+  await expectFocusIn(options);
   expect([a.problems, b.problems]).toEqual([[], []]);
 });

@@ -170,6 +170,22 @@ test("[NAV-06] after a link, Tab goes on in the page it leads to", async () => {
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
+test("[NAV-06] a button that is disabled while something is sent has the focus again afterwards", async () => {
+  const { page } = await site.open();
+  await visit(page, "/subscribe");
+  const sending = await page.evaluateHandle(() => {
+    const button = document.querySelector("main")?.appendChild(document.createElement("button"));
+    button?.focus();
+    if (button) button.disabled = true;
+    return button;
+  });
+  await page.waitForFunction(() => document.activeElement === document.body);
+  await sending.evaluate((button) => {
+    if (button) button.disabled = false;
+  });
+  await page.waitForFunction((button) => document.activeElement === button, sending);
+});
+
 test("[NAV-06] on a phone a button opens the menu by keyboard; Escape closes it and gives the focus back", async () => {
   const { page } = await site.open({ viewport: NARROW });
   await visit(page, "/terms");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/blocks/components/block-panel.module.css";
 import type { Block } from "#src/features/blocks/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -8,6 +8,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { takeFocus } from "#src/ui/take-focus.ts";
 
 type Faults = Readonly<Record<string, string>>;
 type FormProps = {
@@ -21,8 +22,11 @@ type FormProps = {
 function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [faults]);
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -35,6 +39,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
         already answered stays.
       </p>
       <TextArea
+        ref={takeFocus}
         label="Why"
         rows={3}
         maxLength={500}

@@ -1,5 +1,5 @@
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { OthersWays } from "#src/features/chats/components/others-message.tsx";
 import styles from "#src/features/chats/components/own-message.module.css";
@@ -11,6 +11,7 @@ import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import type { Reaction } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { thenFocus } from "#src/ui/then-focus.ts";
 
 type MessageMenuProps = {
   message: ChatMessage;
@@ -34,10 +35,12 @@ type WaysProps = Omit<MessageMenuProps, "children"> & {
   mayModerate: boolean;
   onReact: (emoji: Reaction) => void;
   onDone: () => void;
+  /** As `onDone`, where the focus goes on to the composer. */
+  onReply: () => void;
 };
 
 function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysProps) {
-  const { mayAnswer, mayChange, mayModerate, onReact, onDone } = more;
+  const { mayAnswer, mayChange, mayModerate, onReact, onDone, onReply } = more;
   return (
     <>
       {mayAnswer && (
@@ -53,7 +56,7 @@ function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysP
             variant="quiet"
             onClick={() => {
               setReplyTo({ id: message.id, name: isOwn ? "You" : message.name, text: message.text });
-              onDone();
+              onReply();
             }}
           >
             Reply
@@ -66,10 +69,23 @@ function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysP
   );
 }
 
+/** The part behind the button, which closes with Escape; the button keeps the focus when what was pressed in it is hidden. */
+function useWays() {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => setIsOpen(false);
+  const back = () => thenFocus(close, () => opener.current);
+  const closeByKey = ({ key, target }: React.KeyboardEvent) => {
+    // A dialog of one of the ways has an Escape of its own.
+    if (key === "Escape" && isOpen && !(target instanceof Element && target.closest("dialog"))) back();
+  };
+  return { isOpen, toggle: () => setIsOpen(!isOpen), close, back, opener, closeByKey };
+}
+
 /** A message with its reactions, and what the reader may do about it, behind a button beside it. */
 export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const { message, isOwn, room } = line;
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, opener, ...ways } = useWays();
   const id = useId();
   const { chat } = room;
   const { react, refused } = useReact(message, room.react);
@@ -93,12 +109,14 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
       <div className={styles.line} {...side}>
         {children}
         <button
+          ref={opener}
           type="button"
           className={styles.more}
           aria-label={labelOf(message, isOwn)}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={ways.toggle}
+          onKeyDown={ways.closeByKey}
         >
           <IconDots size={20} aria-hidden />
         </button>
@@ -109,11 +127,12 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
           {refused}
         </p>
       )}
-      <div id={id} className={styles.ways} {...side} hidden={!isOpen}>
+      <div id={id} className={styles.ways} {...side} hidden={!isOpen} onKeyDown={ways.closeByKey}>
         <Ways
           {...line}
           {...{ chat, isOpen, mayAnswer, mayChange, mayModerate, onReact }}
-          onDone={() => setIsOpen(false)}
+          onDone={ways.back}
+          onReply={ways.close}
         />
       </div>
     </>

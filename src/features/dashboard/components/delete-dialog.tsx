@@ -50,7 +50,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const leave = () => void navigate("/logout", { replace: true, state: ACCOUNT_DELETED });
   const { typed, setTyped, error, state, remove } = useDeletion(id, leave);
   return (
-    <Dialog title="Delete my account" mayClose={() => state === "asking"} onClose={onClose}>
+    <Dialog title="Delete my account" hasAnswers={false} mayClose={() => state === "asking"} onClose={onClose}>
       <form
         className={styles.form}
         noValidate

@@ -134,7 +134,7 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
   const { value, failure } = useLoaded<ProofMethods>(PATH);
   const offered = value && usableOf(value);
   return (
-    <Dialog title="Confirm it’s you" onClose={() => request.answer(false)}>
+    <Dialog title="Confirm it’s you" hasAnswers={false} onClose={() => request.answer(false)}>
       <div className={styles.stack}>
         <p>This needs a fresh check, so that nobody else can do it on a device you left signed in.</p>
         {!offered && !failure && <div className={styles.waiting} aria-label="Loading" role="status" />}

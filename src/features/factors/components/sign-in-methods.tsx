@@ -122,7 +122,7 @@ function Methods({ loaded }: { loaded: Loaded<Factors> }) {
           <Authenticator factors={factors} adding={adding} onChanged={loaded.set} />
           <RecoveryCodes factors={factors} onMade={adding.take} />
           {adding.setup && (
-            <Dialog title="Set up your authenticator app" onClose={adding.cancelSetup}>
+            <Dialog title="Set up your authenticator app" hasAnswers={false} onClose={adding.cancelSetup}>
               <AuthenticatorSetupForm setup={adding.setup} onDone={adding.take} onCancel={adding.cancelSetup} />
             </Dialog>
           )}

@@ -73,7 +73,12 @@ export function DeleteDialog({ users, onClose, onDeleted }: DeleteDialogProps) {
   const failure = sending.kind === "failed" ? sending.failure : null;
   const body = { type: "deleteUsers", userIds: users.map(({ userId }) => userId) };
   return (
-    <Dialog title={`Delete ${who}`} mayClose={() => sending.kind !== "sending"} onClose={isDone ? finish : onClose}>
+    <Dialog
+      title={`Delete ${who}`}
+      hasAnswers={false}
+      mayClose={() => sending.kind !== "sending"}
+      onClose={isDone ? finish : onClose}
+    >
       <div className={styles.form}>
         <p className={styles.quiet}>
           {users.slice(0, MOST_NAMED).map(aboutOf).join("; ")}

@@ -42,7 +42,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
   const { found, again } = useFound(search.trim());
   const others = found?.users.filter(({ userId }) => userId !== source.userId);
   return (
-    <Dialog title={`Merge ${nameOf(source)} into …`} onClose={onClose}>
+    <Dialog title={`Merge ${nameOf(source)} into …`} hasAnswers={false} onClose={onClose}>
       <div className={styles.form}>
         <TextField
           label="Who is it?"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { type ProfileFeature, PROFILE_TITLES, REVIEW_STEP } from "#src/features/profile/components/profile-setup.ts";
 import { Question, Review, StepLine } from "#src/features/profile/components/profile-steps.tsx";
 import styles from "#src/features/profile/components/profile-modal.module.css";
@@ -19,7 +19,7 @@ type ProfileModalProps = {
 
 type Setup = ReturnType<typeof useProfileSetup>;
 
-/** Focuses the step's field, except when the dialog opens and the browser sets the focus. */
+/** Focuses the step's field, except when the dialog opens, which sets the focus itself. */
 function useStepFocus(step: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -45,36 +45,13 @@ function StepActions({ setup }: { setup: Setup }) {
   );
 }
 
-/** Confirms before answers are discarded. */
-function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  return (
-    <div className={styles.leave} role="alertdialog" aria-label="Leave without saving?">
-      <p>What you answered is not saved yet.</p>
-      <div className={styles.actions}>
-        <Button variant="quiet" onClick={onLeave}>
-          Leave without saving
-        </Button>
-        <Button variant="quiet" onClick={onStay} ref={(button) => button?.focus()}>
-          Keep going
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 /** Phone, sex and shirt size in three questions and a review. Fields that are already set are read-only. */
 export function ProfileModal({ feature, profile, onSaved, onClose }: ProfileModalProps) {
   const setup = useProfileSetup({ feature, profile, onSaved });
-  const [isLeaving, setIsLeaving] = useState(false);
   const { step, answers, isFixed, error, failure, next, go, answer } = setup;
   const form = useStepFocus(step);
-  const mayClose = () => {
-    if (!setup.isChanged || isLeaving) return true;
-    setIsLeaving(true);
-    return false;
-  };
   return (
-    <Dialog title={PROFILE_TITLES[feature]} mayClose={mayClose} onClose={onClose}>
+    <Dialog title={PROFILE_TITLES[feature]} hasAnswers={setup.isChanged} onClose={onClose}>
       <form
         ref={form}
         className={styles.form}
@@ -104,11 +81,7 @@ export function ProfileModal({ feature, profile, onSaved, onClose }: ProfileModa
             <p>{failure} What you answered is still here.</p>
           </Notice>
         )}
-        {isLeaving ? (
-          <LeaveQuestion onStay={() => setIsLeaving(false)} onLeave={onClose} />
-        ) : (
-          <StepActions setup={setup} />
-        )}
+        <StepActions setup={setup} />
       </form>
     </Dialog>
   );

@@ -89,7 +89,13 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
     );
   }
   return (
-    <Dialog title={`Edit ${nameOf(user)}`} mayClose={() => state.kind !== "saving"} onClose={onClose}>
+    // What was typed is kept for the next time.
+    <Dialog
+      title={`Edit ${nameOf(user)}`}
+      mayClose={() => state.kind !== "saving"}
+      hasAnswers={false}
+      onClose={onClose}
+    >
       <LimitsPanel userId={user.userId} />
       <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.fields}>

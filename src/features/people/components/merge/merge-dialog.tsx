@@ -112,7 +112,7 @@ export function MergeDialog(props: MergeDialogProps) {
     void merge();
   }
   return (
-    <Dialog title={title} isWide mayClose={() => !isBusy} onClose={onClose}>
+    <Dialog title={title} isWide mayClose={() => !isBusy} hasAnswers={false} onClose={onClose}>
       <div className={styles.merge}>
         <Records records={records} work={work} base={part[0]?.userId} called={called} onWork={onWork} />
         {preview && count > 1 && (
