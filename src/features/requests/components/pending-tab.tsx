@@ -87,7 +87,10 @@ function Toolbar({ people, proposals, isHelpOpen, onHelp, onReload }: ToolbarPro
   const forms = proposals.items?.length ?? 0;
   const total = people.list?.total;
   return (
-    <div className={styles.toolbar}>
+    <div
+      className={styles.toolbar}
+      data-loading={(proposals.items === null && proposals.failure === null) || undefined}
+    >
       <h2 className={styles.title}>
         {total === undefined
           ? "People who ask to join"

@@ -61,7 +61,11 @@ export function BeachBoard() {
   const events = board?.socialEvents ?? [];
   const canHold = events.some(({ status, startsAt }) => status === "scheduled" && new Date(startsAt) > now);
   return (
-    <section className={styles.board} aria-labelledby="beach-board">
+    <section
+      className={styles.board}
+      aria-labelledby="beach-board"
+      data-loading={(board === null && failure === null) || undefined}
+    >
       <div className={styles.head}>
         <h2 id="beach-board">Beach board: today</h2>
         {canHold && <Button onClick={() => setIsHolding(true)}>Hold all</Button>}

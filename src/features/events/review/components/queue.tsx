@@ -22,7 +22,7 @@ export function Queue<A extends { readonly total: number }, T>(props: QueueProps
   const { id, title, list, failed, empty, decided, children } = props;
   const { items, answer, next, failure, isBusy, more, reload } = list;
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-loading={(items === null && !failure) || undefined}>
       <h2 id={id}>
         {title} {answer !== null && <span className={styles.count}>{answer.total}</span>}
       </h2>
