@@ -32,7 +32,35 @@ function focusFirst(dialog: HTMLDialogElement, content: HTMLElement | null): voi
   field.focus();
 }
 
-/** A native modal dialog, open while rendered. The browser traps the focus and restores it on close. */
+/** Opens the dialog while it is rendered, and gives the focus back afterwards. */
+function useModal(content: React.RefObject<HTMLElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    if (element) focusFirst(element, content.current);
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [content]);
+  return dialog;
+}
+
+/** Whether the dialog may be left now. Answers that would be lost are asked about first. */
+function useLeaving(mayClose: () => boolean, hasAnswers: () => boolean) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const mayLeave = () => {
+    if (!mayClose()) return false;
+    if (isLeaving || !hasAnswers()) return true;
+    setIsLeaving(true);
+    return false;
+  };
+  return { isLeaving, stay: () => setIsLeaving(false), mayLeave };
+}
+
+/** A native modal dialog, open while rendered. The browser traps the focus. */
 export function Dialog({
   title,
   about,
@@ -43,29 +71,14 @@ export function Dialog({
   ...props
 }: DialogProps) {
   const { onClose, children } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const dialog = useModal(content);
   const titleId = useId();
   const aboutId = useId();
   const hasTyped = useTyped(content);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const isLeft = () => {
-    if (!mayClose()) return false;
-    if (isLeaving || !(hasAnswers ?? hasTyped())) return true;
-    setIsLeaving(true);
-    return false;
-  };
-  useBackCloses(true, () => isLeft() && onClose());
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    if (element) focusFirst(element, content.current);
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  const { isLeaving, stay, mayLeave } = useLeaving(mayClose, () => hasAnswers ?? hasTyped());
+  const leave = () => mayLeave() && onClose();
+  useBackCloses(true, leave);
   return (
     <dialog
       ref={dialog}
@@ -74,7 +87,7 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={about && aboutId}
       onCancel={(event) => {
-        if (event.target === event.currentTarget && !isLeft()) event.preventDefault();
+        if (event.target === event.currentTarget && !mayLeave()) event.preventDefault();
       }}
       // The event is delivered late: the dialog may be open again.
       onClose={(event) => !event.currentTarget.open && onClose()}
@@ -92,14 +105,14 @@ export function Dialog({
             )}
           </div>
           {hasCross && (
-            <button type="button" className={styles.close} onClick={() => isLeft() && onClose()}>
+            <button type="button" className={styles.close} onClick={leave}>
               <IconX size={22} aria-hidden />
               <span className="visually-hidden">Close</span>
             </button>
           )}
         </div>
         <div ref={content}>{children}</div>
-        {isLeaving && <LeaveQuestion onStay={() => setIsLeaving(false)} onLeave={onClose} />}
+        {isLeaving && <LeaveQuestion onStay={stay} onLeave={onClose} />}
       </div>
     </dialog>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#src/ui/button-link.tsx";
 import styles from "#src/ui/leave-question.module.css";
 
-/** Asks before unsaved answers are dropped. Whoever stays goes on where they were. */
+/** Asks before unsaved answers are dropped. Staying gives the focus back to where it was. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {

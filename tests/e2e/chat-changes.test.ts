@@ -55,7 +55,7 @@ test("[DESK-09] on a phone: one's own message is edited and deleted, and others 
   await editing.getByText("What you entered is not saved yet.").waitFor();
   await a.page.keyboard.press("Enter");
   await expectFocusIn(editing.getByLabel("Message"));
-  expect(await editing.getByLabel("Message").inputValue()).toBe("Net is up at fife!");
+  await eventually(() => editing.getByLabel("Message").inputValue()).toBe("Net is up at fife!");
   await editing.getByLabel("Message").fill("");
   await editing.getByRole("button", { name: "Save message" }).click();
   await editing.getByText("Please write something first.").waitFor();

@@ -179,11 +179,11 @@ test("[NAV-06] a button that is disabled while something is sent has the focus a
     if (button) button.disabled = true;
     return button;
   });
-  await page.waitForFunction(() => document.activeElement === document.body);
+  await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await sending.evaluate((button) => {
     if (button) button.disabled = false;
   });
-  await page.waitForFunction((button) => document.activeElement === button, sending);
+  await eventually(() => sending.evaluate((button) => document.activeElement === button)).toBe(true);
 });
 
 test("[NAV-06] on a phone a button opens the menu by keyboard; Escape closes it and gives the focus back", async () => {

@@ -1,5 +1,4 @@
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
-import { useId, useRef, useState } from "react";
 import type { ChatDetail, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 import { OthersWays } from "#src/features/chats/components/others-message.tsx";
 import styles from "#src/features/chats/components/own-message.module.css";
@@ -11,7 +10,7 @@ import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
 import type { Reaction } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { thenFocus } from "#src/ui/then-focus.ts";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
 
 type MessageMenuProps = {
   message: ChatMessage;
@@ -69,24 +68,20 @@ function Ways({ message, isOwn, room, setReplyTo, chat, isOpen, ...more }: WaysP
   );
 }
 
-/** The part behind the button, which closes with Escape; the button keeps the focus when what was pressed in it is hidden. */
-function useWays() {
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => setIsOpen(false);
-  const back = () => thenFocus(close, () => opener.current);
-  const closeByKey = ({ key, target }: React.KeyboardEvent) => {
-    // A dialog of one of the ways has an Escape of its own.
-    if (key === "Escape" && isOpen && !(target instanceof Element && target.closest("dialog"))) back();
-  };
-  return { isOpen, toggle: () => setIsOpen(!isOpen), close, back, opener, closeByKey };
+function Refused({ words }: { words: string | null }) {
+  return (
+    words !== null && (
+      <p role="alert" className={styles.refused}>
+        {words}
+      </p>
+    )
+  );
 }
 
 /** A message with its reactions, and what the reader may do about it, behind a button beside it. */
 export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const { message, isOwn, room } = line;
-  const { isOpen, opener, ...ways } = useWays();
-  const id = useId();
+  const { id, isOpen, opener, toggle, close, closeByHand } = useDisclosure();
   const { chat } = room;
   const { react, refused } = useReact(message, room.react);
   const isThere = room.canChange && goneWords(message) === null;
@@ -115,24 +110,19 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
           aria-label={labelOf(message, isOwn)}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={ways.toggle}
-          onKeyDown={ways.closeByKey}
+          onClick={toggle}
         >
           <IconDots size={20} aria-hidden />
         </button>
       </div>
       {reactions}
-      {refused !== null && (
-        <p role="alert" className={styles.refused}>
-          {refused}
-        </p>
-      )}
-      <div id={id} className={styles.ways} {...side} hidden={!isOpen} onKeyDown={ways.closeByKey}>
+      <Refused words={refused} />
+      <div id={id} className={styles.ways} {...side} hidden={!isOpen}>
         <Ways
           {...line}
           {...{ chat, isOpen, mayAnswer, mayChange, mayModerate, onReact }}
-          onDone={ways.back}
-          onReply={ways.close}
+          onDone={closeByHand}
+          onReply={close}
         />
       </div>
     </>
