@@ -27,6 +27,7 @@ test.each([
     await expectPeople(page, 1);
     await personRow(page, "Odette Quimby").getByRole("link", { name: "Odette Quimby", exact: true }).click();
     await page.getByRole("heading", { name: "Odette Quimby", exact: true }).waitFor();
+    await eventually(() => page.title()).toMatch(/^Odette Quimby — Admin console/);
     const part = (title: string) => page.getByRole("region", { name: title, exact: true });
     for (const title of ["Details", "Membership and payments", "Events", "Messages", "Mails", "History"])
       await part(title).waitFor();
@@ -67,5 +68,6 @@ test.each([
     await page.getByRole("link", { name: "Back to people" }).click();
     await personRow(page, "Odette Quimby").waitFor();
     await eventually(() => page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("quimby");
+    await eventually(() => page.title()).toMatch(/^User Manager — Admin console/);
   },
 );

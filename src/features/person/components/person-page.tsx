@@ -30,6 +30,8 @@ import type { PersonPage as Person } from "#src/features/person/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { longDate, weekdayName } from "#src/shared/dates.ts";
 import type { Action } from "#src/shared/roles.ts";
+import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Facts } from "#src/ui/facts.tsx";
@@ -140,6 +142,7 @@ function Parts({ person, mayDo, onChanged }: PartsProps) {
 export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: MayDo; choice: Choice }) {
   const path = `/api/admin/people/${encodeURIComponent(userId)}`;
   const { value: person, failure, retry, refresh } = useLoaded<Person>(path, consoleFetch);
+  usePageTitle(person && `${nameOf(person.user)} — ${CONSOLE_TITLE}`);
   const actions = useUserActions(retry, null, choice);
   const undo = useUndo(actions.deed, retry);
   const notice = <UndoNotice undo={undo} onClose={actions.forgetDeed} />;

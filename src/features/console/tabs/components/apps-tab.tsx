@@ -63,11 +63,13 @@ function useShownInRow(id: string | undefined) {
 
 /** The tab 'Apps': which of them is shown stands in the address. */
 export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (action: Action) => boolean }) {
-  const [{ app }] = useAddress(["app"]);
+  const [{ app, person }] = useAddress(["app", "person"]);
   const apps = APPS.filter(({ needs }) => mayDo(needs));
   const shown = apps.find(({ id }) => id === app) ?? apps[0];
   const row = useShownInRow(shown?.id);
-  usePageTitle(shown ? `${shown.label} — ${CONSOLE_TITLE}` : null);
+  // A person's page is titled with their name.
+  const hasOwnTitle = shown?.id === "users" && person !== "";
+  usePageTitle(shown && !hasOwnTitle ? `${shown.label} — ${CONSOLE_TITLE}` : null);
   if (!shown) return <EmptyState picture="joined" title="No apps for your role" />;
   return (
     <div className={styles.apps}>
