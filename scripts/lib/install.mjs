@@ -59,7 +59,7 @@ async function takeTheirPlace(folder, next) {
   await rm(next, { recursive: true });
 }
 
-/** Installs the exact packages of the lockfile unless that is done already; once all were installed, it stays at all. */
+/** Installs the exact packages of the lockfile unless that is done already. Where all were installed, all are kept. */
 async function installIn(folder, { words, isAll: wantsAll = false }) {
   const stamp = join(folder, "node_modules", ".sandbar-install");
   const lock = await readFile(join(folder, "package-lock.json"), "utf8");
