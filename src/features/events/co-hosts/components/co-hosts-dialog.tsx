@@ -103,7 +103,7 @@ export function CoHostsDialog({ eventId, title, onChange, onClose }: CoHostsDial
   const onPress: OnChange = (userId, method) => void change(userId, method);
   const words = problem ?? failure?.message ?? null;
   return (
-    <Dialog title="Co-hosts" about={title} onClose={onClose}>
+    <Dialog title="Co-hosts" about={title} hasAnswers={false} onClose={onClose}>
       <div className={styles.sheet}>
         <p>
           Co-hosts can do what the host can, except add co-hosts or change who hosts and who is paid. They get an email

@@ -80,7 +80,8 @@ export function HeldDialog({ held, onClose }: HeldDialogProps) {
   const { refusal, problem, isSending, publish } = useDecision(held, onClose);
   const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
   return (
-    <Dialog title={event.title} mayClose={() => !isSending} onClose={() => onClose(null)}>
+    // A refusal's reason is kept.
+    <Dialog title={event.title} hasAnswers={false} mayClose={() => !isSending} onClose={() => onClose(null)}>
       <div className={styles.form}>
         <Preview event={event} />
         {problem !== null && (
