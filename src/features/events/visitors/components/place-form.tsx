@@ -120,7 +120,8 @@ export function PlaceForm(props: PlaceFormProps) {
     onValue: (value: string) => set(name, value),
   });
   return (
-    <Dialog title={event.title} onClose={onClose}>
+    // What was typed stays with the page.
+    <Dialog title={event.title} hasAnswers={false} onClose={onClose}>
       <p className={styles.when}>
         {event.weekday}, {event.shortDate}, {event.time}
         {isFull && " · Waiting list"}

@@ -123,7 +123,8 @@ function useRequest({ eventId, values, onValues }: RequestFormProps) {
 export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose: () => void }) {
   const { form, isSending, sent, failure, send } = useRequest(props);
   return (
-    <Dialog title="Join the wait list" onClose={onClose}>
+    // What was typed stays with the page.
+    <Dialog title="Join the wait list" hasAnswers={false} onClose={onClose}>
       {sent !== null ? (
         <Sent words={sent} onClose={onClose} />
       ) : (
