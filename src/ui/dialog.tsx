@@ -72,10 +72,11 @@ export function Dialog({
 }: DialogProps) {
   const { onClose, children } = props;
   const content = useRef<HTMLDivElement>(null);
+  // Before the dialog opens, which focuses a field.
+  const hasTyped = useTyped(content);
   const dialog = useModal(content);
   const titleId = useId();
   const aboutId = useId();
-  const hasTyped = useTyped(content);
   const { isLeaving, stay, mayLeave } = useLeaving(mayClose, () => hasAnswers ?? hasTyped());
   const leave = () => mayLeave() && onClose();
   useBackCloses(true, leave);
