@@ -108,7 +108,7 @@ function Sent({ email, isFull, onAgain, onClose }: SentProps) {
   );
 }
 
-/** A visitor takes a place in one step: four fields, then one tap in the mail. */
+/** A visitor takes a place in one step: four fields, then one tap in the mail. What was typed stays with the page. */
 export function PlaceForm(props: PlaceFormProps) {
   const { event, isFull, action, values, onClose } = props;
   const { faults, failure, isSending, sentTo, send, again, set } = usePlaceRequest(props);
@@ -120,7 +120,6 @@ export function PlaceForm(props: PlaceFormProps) {
     onValue: (value: string) => set(name, value),
   });
   return (
-    // What was typed stays with the page.
     <Dialog title={event.title} hasAnswers={false} onClose={onClose}>
       <p className={styles.when}>
         {event.weekday}, {event.shortDate}, {event.time}
