@@ -87,28 +87,25 @@ function Toolbar({ people, proposals, isHelpOpen, onHelp, onReload }: ToolbarPro
   const forms = proposals.items?.length ?? 0;
   const total = people.list?.total;
   return (
-    <div
-      className={styles.toolbar}
-      data-loading={(proposals.items === null && proposals.failure === null) || undefined}
-    >
+    <div className={styles.toolbar}>
       <h2 className={styles.title}>
         {total === undefined
           ? "People who ask to join"
           : `${total} ${total === 1 ? "person asks" : "people ask"} to join`}
       </h2>
       <div className={styles.actions}>
-        {forms > 0 && (
-          <ButtonLink variant="quiet" to={`#${PROPOSALS_ID}`}>
-            Join forms ({forms}
-            {proposals.next === null ? "" : "+"})
-          </ButtonLink>
-        )}
         <Button variant="quiet" className={styles.keys ?? ""} aria-expanded={isHelpOpen} onClick={onHelp}>
           Keyboard
         </Button>
         <Button variant="quiet" aria-disabled={people.isLoading || undefined} onClick={onReload}>
           {people.isLoading ? "Reading…" : "Refresh"}
         </Button>
+        {forms > 0 && (
+          <ButtonLink variant="quiet" to={`#${PROPOSALS_ID}`}>
+            Join forms ({forms}
+            {proposals.next === null ? "" : "+"})
+          </ButtonLink>
+        )}
       </div>
     </div>
   );
@@ -203,6 +200,8 @@ export function PendingTab() {
   const proposals = useProposals();
   const { reload, list } = people;
   const shown = list?.people ?? NOBODY;
+  // All at once: what comes later would move what is there.
+  const isThere = [list, people.failure].some(Boolean) && [proposals.items, proposals.failure].some(Boolean);
   const decisions = useDecisions({ people: shown, desk, reload });
   const reloadAll = () => {
     reload();
@@ -225,9 +224,9 @@ export function PendingTab() {
       {isHelpOpen && <KeysHelp isOn={keys.isOn} onSwitch={(isOn) => setKeys({ isOn })} />}
       <Failure people={people} />
       <Outcome said={decisions.said} desk={desk} onClose={() => decisions.say(null)} onUndone={reloadAll} />
-      {!list && people.failure === null && <Skeleton />}
-      {list && shown.length === 0 && NOBODY_WAITS}
-      {shown.length > 0 && (
+      {!isThere && <Skeleton />}
+      {isThere && list && shown.length === 0 && NOBODY_WAITS}
+      {isThere && shown.length > 0 && (
         <Requests
           people={people}
           shown={shown}
@@ -238,7 +237,7 @@ export function PendingTab() {
           merge={merge}
         />
       )}
-      <ProposalList tools={proposals} current={current} onFocus={setCurrent} />
+      {isThere && <ProposalList tools={proposals} current={current} onFocus={setCurrent} />}
       <Bar count={approvalsOf(shown, chosen).length} decisions={decisions} />
       <PendingDialogs people={shown} desk={desk} decisions={decisions} reload={reload} />
     </div>
