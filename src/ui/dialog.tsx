@@ -25,11 +25,15 @@ type DialogProps = {
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 const TEXT = ":is(input:not([type=checkbox], [type=radio], [type=file]), textarea):enabled:read-write";
 
-/** The text field that comes first, or the dialog itself, where keys do nothing. With a finger no keyboard comes up unasked. */
+/**
+ * Focuses the text field that comes first, at the end of its text, or the dialog itself, where keys do nothing. With a
+ * finger no keyboard comes up unasked.
+ */
 function focusFirst(dialog: HTMLDialogElement, content: HTMLElement | null): void {
   const first = content?.querySelector<HTMLElement>(FOCUSABLE);
   const field = first?.matches(TEXT) && matchMedia("(pointer: fine)").matches ? first : dialog;
   field.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** Opens the dialog while it is rendered, and gives the focus back afterwards. */
