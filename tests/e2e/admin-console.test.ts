@@ -248,7 +248,7 @@ test.each([
   // Two frames: what was read is painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const heading = main(page).getByRole("heading", { name: parts.below });
-  expect(await heading.isVisible()).toBe(false);
+  await eventually(() => heading.isVisible()).toBe(false);
   release.resolve();
   await heading.waitFor();
 });
