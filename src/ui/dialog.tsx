@@ -52,16 +52,26 @@ function useModal(content: React.RefObject<HTMLElement | null>) {
   return dialog;
 }
 
-/** Whether the dialog may be left now. Answers that would be lost are asked about first. */
-function useLeaving(mayClose: () => boolean, hasAnswers: () => boolean) {
+type Leaving = { mayClose: () => boolean; hasAnswers: () => boolean; onClose: () => void };
+
+/** Leaves the dialog, or first asks where answers would be lost. Asked to leave once more, it stays. */
+function useLeaving({ mayClose, hasAnswers, onClose }: Leaving) {
   const [isLeaving, setIsLeaving] = useState(false);
-  const mayLeave = () => {
-    if (!mayClose()) return false;
-    if (isLeaving || !hasAnswers()) return true;
-    setIsLeaving(true);
-    return false;
+  const leave = () => {
+    if (!mayClose()) return;
+    if (hasAnswers()) setIsLeaving(!isLeaving);
+    else onClose();
   };
-  return { isLeaving, stay: () => setIsLeaving(false), mayLeave };
+  return { isLeaving, stay: () => setIsLeaving(false), leave };
+}
+
+function Cross({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" className={styles.close} onClick={onPress}>
+      <IconX size={22} aria-hidden />
+      <span className="visually-hidden">Close</span>
+    </button>
+  );
 }
 
 /** A native modal dialog, open while rendered. The browser traps the focus. */
@@ -77,12 +87,11 @@ export function Dialog({
   const { onClose, children } = props;
   const content = useRef<HTMLDivElement>(null);
   // Before the dialog opens, which focuses a field.
-  const hasTyped = useTyped(content);
+  const { hasTyped, focusLast } = useTyped(content);
   const dialog = useModal(content);
   const titleId = useId();
   const aboutId = useId();
-  const { isLeaving, stay, mayLeave } = useLeaving(mayClose, () => hasAnswers ?? hasTyped());
-  const leave = () => mayLeave() && onClose();
+  const { isLeaving, stay, leave } = useLeaving({ mayClose, hasAnswers: () => hasAnswers ?? hasTyped(), onClose });
   useBackCloses(true, leave);
   return (
     <dialog
@@ -92,10 +101,17 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={about && aboutId}
       onCancel={(event) => {
-        if (event.target === event.currentTarget && !mayLeave()) event.preventDefault();
+        if (event.target !== event.currentTarget || !event.cancelable) return;
+        event.preventDefault();
+        leave();
       }}
-      // The event is delivered late: the dialog may be open again.
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClose={({ currentTarget }) => {
+        // Delivered late: it may be open again, or gone.
+        if (currentTarget.open || !currentTarget.isConnected) return;
+        // A browser lets a page refuse only a few Escapes in a row.
+        currentTarget.showModal();
+        leave();
+      }}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
@@ -109,15 +125,10 @@ export function Dialog({
               </p>
             )}
           </div>
-          {hasCross && (
-            <button type="button" className={styles.close} onClick={leave}>
-              <IconX size={22} aria-hidden />
-              <span className="visually-hidden">Close</span>
-            </button>
-          )}
+          {hasCross && <Cross onPress={leave} />}
         </div>
         <div ref={content}>{children}</div>
-        {isLeaving && <LeaveQuestion onStay={stay} onLeave={onClose} />}
+        {isLeaving && <LeaveQuestion onStay={stay} onLeave={onClose} focusBack={focusLast} />}
       </div>
     </dialog>
   );

@@ -2,16 +2,20 @@ import { useEffect, useRef } from "react";
 import { Button } from "#src/ui/button-link.tsx";
 import styles from "#src/ui/leave-question.module.css";
 
-/** Asks before unsaved answers are dropped. Staying gives the focus back to where it was. */
-export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+type LeaveQuestionProps = {
+  onStay: () => void;
+  onLeave: () => void;
+  /** Called when the question goes, to go on where the answers are. */
+  focusBack: () => void;
+};
+
+/** Asks before unsaved answers are dropped. */
+export function LeaveQuestion({ onStay, onLeave, focusBack }: LeaveQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const place = document.activeElement;
     stay.current?.focus();
-    return () => {
-      if (place instanceof HTMLElement && place.isConnected) place.focus();
-    };
-  }, []);
+    return focusBack;
+  }, [focusBack]);
   return (
     <div className={styles.question} role="alertdialog" aria-label="Leave without saving?">
       <p>What you entered is not saved yet.</p>

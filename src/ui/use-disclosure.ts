@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
 type Disclosure = {
@@ -10,7 +10,7 @@ type Disclosure = {
   readonly toggle: () => void;
   readonly close: () => void;
   /** Closes it after something in it was pressed, and gives the focus to the button. */
-  readonly closeByHand: () => void;
+  readonly closeToOpener: () => void;
 };
 
 /** A part of the page behind a button, which Escape closes. */
@@ -18,20 +18,22 @@ export function useDisclosure(): Disclosure {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => setIsOpen(false);
-  const closeByHand = () => thenFocus(close, () => opener.current);
+  const closeToOpener = useCallback(
+    () =>
+      thenFocus(
+        () => setIsOpen(false),
+        () => opener.current,
+      ),
+    [],
+  );
   useEffect(() => {
     if (!isOpen) return;
     const onKey = ({ key }: KeyboardEvent) => {
       // A dialog over it has an Escape of its own.
-      if (key === "Escape" && document.querySelector("dialog[open]") === null)
-        thenFocus(
-          () => setIsOpen(false),
-          () => opener.current,
-        );
+      if (key === "Escape" && document.querySelector("dialog[open]") === null) closeToOpener();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [isOpen]);
-  return { id, isOpen, opener, toggle: () => setIsOpen(!isOpen), close, closeByHand };
+  }, [isOpen, closeToOpener]);
+  return { id, isOpen, opener, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false), closeToOpener };
 }

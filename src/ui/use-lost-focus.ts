@@ -14,15 +14,14 @@ function focusOnce(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
+const isItem = (node: Node | null): node is Element => node instanceof Element && node.matches(ITEMS);
+
 /** The item after the one that was removed with the focus, or else the one before it. */
 function neighborOf(chain: readonly Element[], records: readonly MutationRecord[]): Element | undefined {
-  const isItem = (node: Node | null | undefined) => node instanceof Element && node.isConnected && node.matches(ITEMS);
-  for (const { removedNodes, nextSibling, previousSibling } of records) {
-    const removed = [...removedNodes].find((node) => node instanceof Element && chain.includes(node));
-    if (removed instanceof Element && removed.matches(ITEMS))
-      return [nextSibling, previousSibling].find((node): node is Element => isItem(node));
-  }
-  return undefined;
+  const isFocused = (node: Node) => isItem(node) && chain.includes(node);
+  const record = records.find(({ removedNodes }) => [...removedNodes].some(isFocused));
+  const neighbors = record ? [record.nextSibling, record.previousSibling] : [];
+  return neighbors.filter(isItem).find(({ isConnected }) => isConnected);
 }
 
 /**

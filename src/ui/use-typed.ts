@@ -1,18 +1,29 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 const FIELDS = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file])";
 
-/** Returns a way to ask whether a text field in this part of the page, once entered, now holds something else. */
-export function useTyped(part: RefObject<HTMLElement | null>): () => boolean {
+type Typed = {
+  /** Whether a text field in it, once entered, now holds something else. */
+  readonly hasTyped: () => boolean;
+  /** Focuses what had the focus last in it. */
+  readonly focusLast: () => void;
+};
+
+/** Follows the focus through a part of the page with fields. */
+export function useTyped(part: RefObject<HTMLElement | null>): Typed {
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
+  const last = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = part.current;
     const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last.current = target;
       const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
       if (isField && target.matches(FIELDS) && !before.current.has(target)) before.current.set(target, target.value);
     };
     element?.addEventListener("focusin", note);
     return () => element?.removeEventListener("focusin", note);
   }, [part]);
-  return () => [...before.current].some(([field, value]) => field.isConnected && field.value !== value);
+  const hasTyped = () => [...before.current].some(([field, value]) => field.isConnected && field.value !== value);
+  const focusLast = useCallback(() => last.current?.focus(), []);
+  return { hasTyped, focusLast };
 }

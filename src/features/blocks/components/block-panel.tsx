@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import styles from "#src/features/blocks/components/block-panel.module.css";
 import type { Block } from "#src/features/blocks/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
@@ -9,6 +9,7 @@ import { TextArea, TextField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
+import { useFaultFocus } from "#src/ui/use-fault-focus.ts";
 
 type Faults = Readonly<Record<string, string>>;
 type FormProps = {
@@ -22,8 +23,7 @@ type FormProps = {
 function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [faults]);
+  const form = useFaultFocus(faults);
   return (
     <form
       ref={form}

@@ -81,7 +81,7 @@ function Refused({ words }: { words: string | null }) {
 /** A message with its reactions, and what the reader may do about it, behind a button beside it. */
 export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const { message, isOwn, room } = line;
-  const { id, isOpen, opener, toggle, close, closeByHand } = useDisclosure();
+  const { id, isOpen, opener, toggle, close, closeToOpener } = useDisclosure();
   const { chat } = room;
   const { react, refused } = useReact(message, room.react);
   const isThere = room.canChange && goneWords(message) === null;
@@ -121,7 +121,7 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
         <Ways
           {...line}
           {...{ chat, isOpen, mayAnswer, mayChange, mayModerate, onReact }}
-          onDone={closeByHand}
+          onDone={closeToOpener}
           onReply={close}
         />
       </div>

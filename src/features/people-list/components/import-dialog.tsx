@@ -85,7 +85,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const work = useImport(onImported);
   const { text, setText, file, setFile, preview, failure, busy, look } = work;
   return (
-    <Dialog title="Import people" isWide mayClose={() => busy !== "bringing"} onClose={onClose}>
+    // What was pasted is kept for the next time.
+    <Dialog title="Import people" isWide hasAnswers={false} mayClose={() => busy !== "bringing"} onClose={onClose}>
       <div className={styles.form}>
         {failure !== null && (
           <Notice kind="error">

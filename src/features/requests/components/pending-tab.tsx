@@ -87,7 +87,10 @@ function Toolbar({ people, proposals, isHelpOpen, onHelp, onReload }: ToolbarPro
   const forms = proposals.items?.length ?? 0;
   const total = people.list?.total;
   return (
-    <div className={styles.toolbar}>
+    <div
+      className={styles.toolbar}
+      data-loading={(proposals.items === null && proposals.failure === null) || undefined}
+    >
       <h2 className={styles.title}>
         {total === undefined
           ? "People who ask to join"
@@ -200,8 +203,6 @@ export function PendingTab() {
   const proposals = useProposals();
   const { reload, list } = people;
   const shown = list?.people ?? NOBODY;
-  // All at once: what comes later would move what is there.
-  const isThere = [list, people.failure].some(Boolean) && [proposals.items, proposals.failure].some(Boolean);
   const decisions = useDecisions({ people: shown, desk, reload });
   const reloadAll = () => {
     reload();
@@ -224,9 +225,9 @@ export function PendingTab() {
       {isHelpOpen && <KeysHelp isOn={keys.isOn} onSwitch={(isOn) => setKeys({ isOn })} />}
       <Failure people={people} />
       <Outcome said={decisions.said} desk={desk} onClose={() => decisions.say(null)} onUndone={reloadAll} />
-      {!isThere && <Skeleton />}
-      {isThere && list && shown.length === 0 && NOBODY_WAITS}
-      {isThere && shown.length > 0 && (
+      {!list && people.failure === null && <Skeleton />}
+      {list && shown.length === 0 && NOBODY_WAITS}
+      {shown.length > 0 && (
         <Requests
           people={people}
           shown={shown}
@@ -237,7 +238,7 @@ export function PendingTab() {
           merge={merge}
         />
       )}
-      {isThere && <ProposalList tools={proposals} current={current} onFocus={setCurrent} />}
+      <ProposalList tools={proposals} current={current} onFocus={setCurrent} />
       <Bar count={approvalsOf(shown, chosen).length} decisions={decisions} />
       <PendingDialogs people={shown} desk={desk} decisions={decisions} reload={reload} />
     </div>

@@ -7,6 +7,7 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFaultFocus } from "#src/ui/use-fault-focus.ts";
 
 /** Shows the new Host ID once; it can't be shown again. */
 function Issued({ issued, onDone }: { issued: IssuedHostId; onDone: () => void }) {
@@ -61,8 +62,7 @@ function useIssuing(onIssued: () => void) {
 /** Makes a Host ID, and shows it once. */
 export function IssueHostId({ onIssued }: { onIssued: () => void }) {
   const { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue } = useIssuing(onIssued);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), [faults]);
+  const form = useFaultFocus(faults);
   if (issued) return <Issued issued={issued} onDone={putAway} />;
   return (
     <form
