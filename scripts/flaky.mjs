@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { installAll } from "./lib/install.mjs";
 import { checkNode, endWith, PlainError, say } from "./lib/steps.mjs";
-import { countTests, failuresOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
+import { countTests, failuresOf, inTwoLines, linesOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
 
 /** Keeps every core busy until the function that it returns is called. */
 function keepBusy() {
@@ -21,14 +21,17 @@ function readOptions(args) {
   return { runs, file: valueOf("--file") };
 }
 
-/** Runs all there is to run once: every project in turn, or the file in whichever project has it. */
+/** Runs all projects once, beside one another as `npm test` does, or the file in whichever project has it. */
 async function runOnce(file, { env, refused }) {
-  const targets = file ? [[file]] : PROJECTS.map(({ name }) => ["--project", name]);
+  const [why] = refused.values();
+  if (why) throw new PlainError(why);
   const results = [];
-  for (const target of targets) {
-    const why = refused.get(target.at(-1));
-    if (why) throw new PlainError(why);
-    results.push(await runVitest(target, { env, show: false }));
+  const step = (target) => async () => results.push(await runVitest(target, { env, show: false }));
+  if (file) await step([file])();
+  else {
+    const { busy, waiting } = linesOf(PROJECTS);
+    const steps = (projects) => projects.map(({ name }) => step(["--project", name]));
+    await inTwoLines(steps(busy), steps(waiting));
   }
   return results;
 }
@@ -51,7 +54,10 @@ async function main() {
       say(
         `run ${number} of ${runs}: ${passed} passed, ${failures.length} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
       );
-      for (const { test, why } of failures) failedRuns.set(test, [...(failedRuns.get(test) ?? []), why]);
+      for (const { test, why } of failures) {
+        say(`  ✗ ${test}`);
+        failedRuns.set(test, [...(failedRuns.get(test) ?? []), why]);
+      }
     }
   } finally {
     stop();

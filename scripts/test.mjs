@@ -6,7 +6,7 @@ import { canInstall } from "./lib/apt.mjs";
 import { installAll } from "./lib/install.mjs";
 import { projectNode } from "./lib/node.mjs";
 import { checkNode, endWith, PlainError, run, say, tail } from "./lib/steps.mjs";
-import { countTests, failuresOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
+import { countTests, failuresOf, inTwoLines, linesOf, PROJECTS, prepareProjects, runVitest } from "./lib/test-runs.mjs";
 import { runTool, toolEnv } from "./lib/tools.mjs";
 
 // The types of the routes, which the checks below read.
@@ -103,24 +103,22 @@ async function runTrial({ name, title, command, whole }) {
   return code === 0 ? noTests() : failedStep(name, `ended with code ${code}`);
 }
 
-/** Runs the tests in two lines: those that keep the cores busy, and beside them those that mostly wait. */
+/** Runs the tests and counts them: all beside one another as far as two cores bear it, or one by itself. */
 async function runTests(projects, prepared) {
   const total = noTests();
-  const runLine = async (steps) => {
-    for (const step of steps) {
-      const { failures, ...counts } = await step();
-      for (const key of Object.keys(counts)) total[key] += counts[key];
-      total.failures.push(...failures);
-    }
+  const counted = (step) => async () => {
+    const { failures, ...counts } = await step();
+    for (const key of Object.keys(counts)) total[key] += counts[key];
+    total.failures.push(...failures);
   };
-  const shown = (project) => () => runProject(project, { ...prepared, show: true });
-  const beside = (project) => () => runProject(project, { ...prepared, show: false });
+  const shown = (project) => counted(() => runProject(project, { ...prepared, show: true }));
+  const beside = (project) => counted(() => runProject(project, { ...prepared, show: false }));
+  const trials = TRIALS.map((trial) => counted(() => runTrial(trial)));
   // One step by itself has nothing to run beside.
-  if (projects.length < PROJECTS.length) await runLine(projects.map(shown));
+  if (projects.length < PROJECTS.length) await inTwoLines(projects.map(shown), []);
   else {
-    const busy = projects.filter(({ waits }) => !waits).map(shown);
-    const waiting = projects.filter(({ waits }) => waits).map(beside);
-    await Promise.all([runLine(busy), runLine([...waiting, ...TRIALS.map((trial) => () => runTrial(trial))])]);
+    const { busy, waiting } = linesOf(projects);
+    await inTwoLines(busy.map(shown), [...waiting.map(beside), ...trials]);
   }
   return total;
 }

@@ -102,3 +102,17 @@ export function failuresOf({ code, report }) {
   if (code !== 0 && failures.length === 0) return [{ test: "vitest", why: `ended with code ${code}` }];
   return failures;
 }
+
+/** Divides projects into those that keep the cores busy and those that mostly wait. */
+export const linesOf = (projects) => ({
+  busy: projects.filter(({ waits }) => !waits),
+  waiting: projects.filter(({ waits }) => waits),
+});
+
+/** Runs two lines of steps beside each other, each line in its order. */
+export async function inTwoLines(busy, waiting) {
+  const runLine = async (steps) => {
+    for (const step of steps) await step();
+  };
+  await Promise.all([runLine(busy), runLine(waiting)]);
+}
