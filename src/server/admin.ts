@@ -9,7 +9,7 @@ import { rotateSigningKeys } from "#src/features/identity/commands/keys.server.t
 import { recordCommand } from "#src/features/identity/commands/security-events.server.ts";
 import { resetFactors } from "#src/features/factors/commands/recovery.server.ts";
 import { hasOrganizer } from "#src/features/identity/queries.server.ts";
-import { atWork, runCommand } from "#src/server/command.ts";
+import { atWork, runCommand, siteOf } from "#src/server/command.ts";
 import { Refused } from "#src/server/refused.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
@@ -56,7 +56,7 @@ async function create(app: App, email: string): Promise<string> {
   });
   const shown = `Its password, shown only now: ${password}`;
   if (isFirst)
-    return `Made the account ${email}, the site's first organizer. ${shown}\nSign in at ${app.publicUrl}/admin`;
+    return `Made the account ${email}, the first organizer of ${siteOf(app.config)}. ${shown}\nSign in at ${app.publicUrl}/admin`;
   return `Made the account ${email}. ${shown}\nTo make it an organizer's: ${grantCommand(email)}`;
 }
 

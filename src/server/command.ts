@@ -34,6 +34,10 @@ function explain(error: unknown): string {
   return PLAIN.includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
+/** Names the site that a command works on. A terminal without the site's settings means another one. */
+export const siteOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === undefined ? `the site in ${dataDir}` : "the site in the database at DATABASE_URL";
+
 /** Runs `work` with the app and its database: those of a running site, or started for the command. */
 export async function atWork<T>(config: Config, work: (workplace: Workplace) => Promise<T>): Promise<T> {
   const database =

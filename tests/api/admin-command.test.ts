@@ -34,7 +34,7 @@ test("[SAFE-03] [SAFE-05] the first account made from the terminal is an organiz
     return (await fresh.fetch("/api/pending-join-requests/users", { as: idToken })).status;
   };
   const first = await make("first@example.com");
-  expect(first).toContain("the site's first organizer");
+  expect(first).toContain("the first organizer of the site in the database at DATABASE_URL");
   expect(first).toContain(`Sign in at ${PUBLIC_URL}/admin`);
   expect(await mayOpenConsole("first@example.com", first)).toBe(200);
   const second = await make("second@example.com");

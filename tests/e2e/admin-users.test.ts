@@ -129,6 +129,7 @@ test("[ADMIN-08, ADMIN-12] on a phone somebody is deleted with the word DELETE, 
   await row.getByRole("button", { name: "More about Percival Moss" }).click();
   await row.getByRole("button", { name: "Merge Percival Moss" }).click();
   const target = page.getByRole("dialog", { name: "Merge Percival Moss into …" });
+  await target.getByText("Nobody else has this name.").waitFor();
   await target.getByRole("searchbox", { name: "Who is it?" }).fill("percy");
   await target.getByRole("button", { name: /Percy Moss/ }).click();
   const merge = page.getByRole("dialog", { name: "Merge people" });

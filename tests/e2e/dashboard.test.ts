@@ -27,6 +27,10 @@ test("[DASH-01] each of its three addresses is the dashboard, with Events, Chats
     await page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Sam$/ }).waitFor();
     await eventually(() => page.getByRole("tab").allInnerTexts()).toEqual(["Events", "Chats", "Account"]);
     await eventually(() => chosenTab(page).innerText()).toBe("Events");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await eventually(() => page.title()).toBe("Account — Event Dashboard — Jax Beach");
+    await page.getByRole("tab", { name: "Events" }).click();
+    await eventually(() => page.title()).toBe("Event Dashboard — Jax Beach");
     expect(problems).toEqual([]);
   }
 });

@@ -41,6 +41,13 @@ test.each([
     const note = notes.getByText(`Brings the net on a ${name}.`, { exact: true });
     await note.waitFor();
     await eventually(() => notes.getByLabel("New note").inputValue()).toBe("");
+    // What was typed is there again after a look elsewhere.
+    await notes.getByLabel("New note").fill("Half a thought");
+    await page.getByRole("tab", { name: "Account" }).click();
+    await page.getByRole("heading", { name: "Odette Quimby", exact: true }).waitFor({ state: "detached" });
+    await page.goBack();
+    await eventually(() => notes.getByLabel("New note").inputValue()).toBe("Half a thought");
+    await notes.getByLabel("New note").fill("");
     await notes.getByRole("button", { name: `Delete note “Brings the net on a ${name}.”` }).click();
     await notes.getByText("The note is deleted.").waitFor();
     await note.waitFor({ state: "detached" });

@@ -195,7 +195,13 @@ const ADMINS_PAGES: readonly PageRow[] = [
     ["/", "/dashboard", "/login"],
     { ...inConsole, ends: "/admin" },
   ],
-  ["CREATE-09", "Edit event", "Edit event", EDIT, { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" }],
+  [
+    "CREATE-09",
+    "Edit event: Sunset Volleyball",
+    "Edit event",
+    EDIT,
+    { ...hidden, route: "/events/:eventId/edit", shows: "Save changes" },
+  ],
   [
     "COURT-01",
     "Court board",

@@ -123,7 +123,8 @@ test("a backup while people write is one moment of the site; restored elsewhere 
   const saved = await shown;
   await writers.stop();
   expect(saved).toMatchObject({ code: 0, err: "" });
-  expect(saved.out).toMatch(/^Saved the site as of \S+ to \S+site\.tar\.gz \(\d+ kB\): \d+ rows of/);
+  expect(saved.out.startsWith(`Saved the site in ${DATA_DIR} as of `), saved.out).toBe(true);
+  expect(saved.out).toMatch(/ as of \S+ to \S+site\.tar\.gz \(\d+ kB\): \d+ rows of/);
   // Besides those, the table at the gate, the change log and the list of migrations.
   expect(saved.out).toContain(` rows of ${tables.length + 3} tables and `);
   expect(saved.out).toContain(`had been deleted before it could be saved:\n  ${storedNames(doomed)[0]}`);

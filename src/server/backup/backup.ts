@@ -16,7 +16,7 @@ import {
 import { makeKeyFile } from "#src/server/backup/encryption.ts";
 import { countOf, sizeOf } from "#src/server/backup/words.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
-import { atWork, runCommand, type Workplace } from "#src/server/command.ts";
+import { atWork, runCommand, siteOf, type Workplace } from "#src/server/command.ts";
 import { Refused } from "#src/server/refused.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
@@ -85,10 +85,10 @@ async function addPictures(
   return { pictures: tally.total(), missing };
 }
 
-function tell(path: string, size: number, head: BackupHead, contents: BackupContents): string {
+function tell(site: string, path: string, size: number, head: BackupHead, contents: BackupContents): string {
   const { missing, pictures, rows } = contents;
   const sentence =
-    `Saved the site as of ${head.takenAt} to ${path} (${sizeOf(size)}): ${countOf(rows, "row")} of ` +
+    `Saved ${site} as of ${head.takenAt} to ${path} (${sizeOf(size)}): ${countOf(rows, "row")} of ` +
     `${countOf(head.schema.tables.length, "table")} and ${countOf(Object.keys(pictures).length, "file")} of pictures.`;
   if (missing.length === 0) return sentence;
   const gone = `${countOf(missing.length, "file")} of pictures had been deleted before it could be saved`;
@@ -113,7 +113,7 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
     await add(CONTENTS, json(contents));
   });
   if (!head || !contents) throw new Error("The backup came to its end without its parts.");
-  return tell(path, size, head, contents);
+  return tell(siteOf(app.config), path, size, head, contents);
 }
 
 async function makeKey(path: string): Promise<string> {

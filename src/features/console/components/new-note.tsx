@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import panel from "#src/features/console/components/panel.module.css";
+import { useKept } from "#src/features/console/components/use-kept.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextArea } from "#src/ui/field.tsx";
@@ -15,9 +16,9 @@ type NewNoteProps<T> = {
   onAdded: (answer: T) => void;
 };
 
-/** The form for a new note. What was typed stays until the server has it. */
+/** The form for a new note. What was typed stays until the server has it, also while the organizer looks elsewhere. */
 export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
-  const [text, setText] = useState("");
+  const [{ text }, setKept] = useKept(`note:${path}`, { text: "" });
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   // One id until it is saved: a note that is sent again is the same one.
@@ -32,7 +33,7 @@ export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
     setError(answer.ok ? "" : (answer.fields?.["text"] ?? answer.message));
     if (!answer.ok) return;
     id.current = "";
-    setText("");
+    setKept({ text: "" });
     onAdded(answer.value);
   }
   return (
@@ -44,7 +45,7 @@ export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
         rows={3}
         value={text}
         error={error || undefined}
-        onValue={setText}
+        onValue={(typed) => setKept({ text: typed })}
       />
       <div>
         <Button type="submit" variant="quiet" aria-disabled={isBusy || undefined}>

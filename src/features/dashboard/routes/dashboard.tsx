@@ -16,6 +16,7 @@ import { ChatCardsSkeleton } from "#src/features/chats/components/chat-cards.tsx
 import { useHosted } from "#src/features/events/hosting/components/my-events.tsx";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import { FAILED_TO_LOAD_PROFILE } from "#src/features/profile/messages.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
@@ -34,6 +35,12 @@ const TABS = [
   { id: "account", label: "Account" },
 ] as const satisfies readonly Tab<string>[];
 type TabId = (typeof TABS)[number]["id"];
+
+/** The first tab is the dashboard itself. */
+function titleOf(tab: TabId): string {
+  const label = TABS.find(({ id }) => id === tab)?.label;
+  return tab === "events" ? TITLE : `${label} — ${TITLE}`;
+}
 
 /** Content that needs the profile; until it loads, a skeleton or error. */
 function WithProfile({ loaded, skeleton, children }: WithProfileProps) {
@@ -144,6 +151,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
 export default function Dashboard() {
   const entry = useEntry();
   const [tab, choose] = useTab(TABS, "events");
+  usePageTitle(entry === "in" ? titleOf(tab) : null);
   return (
     <Page needsScripts>
       {entry === "waiting" && <Waiting tab={tab} choose={choose} />}

@@ -34,12 +34,20 @@ function useFound(search: string) {
   return { found, again: () => setAttempt((count) => count + 1) };
 }
 
+function countOf(count: number, isByName: boolean): string {
+  if (!isByName) return `${count} found`;
+  return count === 0 ? "Nobody else has this name." : `${count} with this name`;
+}
+
 type TargetDialogProps = { source: User; onTarget: (target: User) => void; onClose: () => void };
 
 /** Finds the record to merge into. */
 export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
-  const [search, setSearch] = useState(`${source.firstName} ${source.lastName}`.trim());
-  const { found, again } = useFound(search.trim());
+  const [search, setSearch] = useState("");
+  const typed = search.trim();
+  // Most duplicates carry one name, so those come first.
+  const name = source.name || source.nickname;
+  const { found, again } = useFound(typed || name);
   const others = found?.users.filter(({ userId }) => userId !== source.userId);
   return (
     <Dialog title={`Merge ${nameOf(source)} into …`} hasAnswers={false} onClose={onClose}>
@@ -59,7 +67,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
           </Notice>
         )}
         <p role="status" className={styles.quiet}>
-          {others ? `${others.length} found` : "Looking…"}
+          {others ? countOf(others.length, typed === "" && name !== "") : "Looking…"}
         </p>
         <ul className={styles.targets}>
           {others?.map((user) => (

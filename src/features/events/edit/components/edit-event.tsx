@@ -15,6 +15,7 @@ import { ScopeChoice } from "#src/features/events/edit/components/scope-choice.t
 import { WaitingNote } from "#src/features/events/changes/components/waiting-note.tsx";
 import { type EditTools, useEditEvent } from "#src/features/events/edit/components/use-edit-event.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
@@ -139,6 +140,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
 export function EditEvent({ eventId, today, tiles, places }: EditFormProps) {
   const tools = useEditEvent(eventId);
   const { edit, refusal } = tools;
+  usePageTitle(edit && `Edit event: ${edit.event.published.title}`);
   if (edit === null) return refusal === null ? <EditSkeleton /> : <Refused eventId={eventId} tools={tools} />;
   return (
     <div className={layout.columns}>
