@@ -78,3 +78,24 @@ test.each([
     await eventually(() => page.title()).toMatch(/^User Manager — Admin console/);
   },
 );
+
+test("[DESK-03] [ADMIN-08] who was merged into another on their page leads there, and an undo brings the page back", async () => {
+  for (const [id, first] of [
+    ["merge-1", "Quentin"],
+    ["merge-2", "Quinten"],
+  ])
+    await site.sql("insert into users (user_id, first_name, last_name) values ($1, $2, 'Quayle')", [id, first]);
+  const { page } = await openApp(site, "users", { viewport: DESK, query: "&person=merge-1" });
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  const target = page.getByRole("dialog", { name: "Merge Quentin Quayle into …" });
+  await target.getByRole("searchbox", { name: "Who is it?" }).fill("quinten");
+  await target.getByRole("button", { name: /Quinten Quayle/ }).click();
+  const merge = page.getByRole("dialog", { name: "Merge people" });
+  await merge.getByRole("button", { name: "Save merge of 2" }).click();
+  await merge.getByRole("button", { name: "Yes, merge" }).click();
+  await page.getByRole("heading", { name: /^This record is part of Quin\w+ Quayle now$/ }).waitFor();
+  const open = page.getByRole("link", { name: /^Open Quin\w+ Quayle$/ });
+  await eventually(() => open.getAttribute("href")).toContain("person=merge-2");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Quentin Quayle", exact: true }).waitFor();
+});

@@ -118,14 +118,16 @@ type Change = OfSeries & {
 /** The news that this reader may read, as sentences. */
 function newsWords({ event, isWaiting }: EventMailFacts, { news, before }: Change): string[] {
   const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
+  const isPostponed = event.status === "postponed";
   const words: Partial<Record<EventNews, string | false>> = {
-    status: event.status === "postponed" ? "It is postponed. The new date isn’t set yet." : "It’s back on.",
+    status: isPostponed ? "It is postponed. The new date isn’t set yet." : "It’s back on.",
     decision: event.decision?.state === "runs" && `It’s on, as planned.${isWaiting ? "" : " See you there."}`,
-    time: event.status !== "postponed" && `It was planned for ${was}. The time below is the new one.`,
+    time: !isPostponed && `It was planned for ${was}. The time below is the new one.`,
     location: event.location !== JOIN_FOR_LOCATION && "It has a new location.",
     privateLocation: event.privateLocation !== undefined && "The exact location has changed.",
   };
-  const said = [...news.flatMap((kind) => words[kind] || []), ...holdSentences(event)];
+  // Without a date there is no moment at which a hold is decided.
+  const said = [...news.flatMap((kind) => words[kind] || []), ...(isPostponed ? [] : holdSentences(event))];
   return isWaiting && said.length > 0 ? [...said, STILL_WAITING] : said;
 }
 
@@ -169,7 +171,9 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
       ...(await placeBlocks(
         app,
         change,
-        "Your RSVP stays as it is. If the change doesn’t work for you, update it on the event's page.",
+        status === "postponed"
+          ? "Your RSVP stays as it is. You can change it when there is a new date."
+          : "Your RSVP stays as it is. If the change doesn’t work for you, update it on the event's page.",
       )),
     ],
     list: "eventChanges",

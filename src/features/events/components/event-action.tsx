@@ -118,6 +118,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
       return (
         <Notice kind="warning" title="Postponed">
           <p>It isn’t happening at this time. You’ll see the new date here.</p>
+          {isIn && <p>Your RSVP stays as it is. You can change it when there is a new date.</p>}
         </Notice>
       );
     case "wait-list":

@@ -5,7 +5,13 @@ import { useKept } from "#src/features/console/components/use-kept.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 
 /** What was done, the entries of the log from which it can be undone, and the row of the list where it was done. */
-type Deed = { readonly words: string; readonly auditIds: readonly string[]; readonly at: number | null };
+type Deed = {
+  readonly words: string;
+  readonly auditIds: readonly string[];
+  readonly at: number | null;
+  /** The record that the others became part of. */
+  readonly merged?: User;
+};
 
 export type Open =
   | { readonly kind: "edit" | "membership" | "target"; readonly user: User }

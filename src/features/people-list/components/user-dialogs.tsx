@@ -64,8 +64,8 @@ function Merge({ records, actions }: { records: readonly User[]; actions: UserAc
       onWork={setWork}
       question={(base, others) => mergeQuestion(nameOf(base), others.map(nameOf))}
       failed={mergeFailed}
-      onMerged={({ message, auditId }) =>
-        actions.done({ words: message, auditIds: [auditId] }, { of: records.at(-1), gone: records })
+      onMerged={({ message, auditId, mergedUser }) =>
+        actions.done({ words: message, auditIds: [auditId], merged: mergedUser }, { of: records.at(-1), gone: records })
       }
       onClose={actions.close}
       onCancel={actions.close}

@@ -18,6 +18,7 @@ import {
   valueOf,
   wordsOf,
 } from "#src/features/people/components/record-fields.ts";
+import type { User } from "#src/features/people/schema/users.ts";
 import styles from "#src/features/person/components/person.module.css";
 import {
   PersonEventList,
@@ -32,13 +33,25 @@ import { longDate, weekdayName } from "#src/shared/dates.ts";
 import type { Action } from "#src/shared/roles.ts";
 import { CONSOLE_TITLE } from "#src/features/console/messages.ts";
 import { usePageTitle } from "#src/features/site/use-site-facts.ts";
-import { Button } from "#src/ui/button-link.tsx";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Facts } from "#src/ui/facts.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
 
 type MayDo = (action: Action) => boolean;
+
+/** What the page shows once its record became part of another. */
+function Merged({ merged }: { merged: User }) {
+  const [query] = useSearchParams();
+  const next = new URLSearchParams(query);
+  next.set("person", merged.userId);
+  return (
+    <EmptyState picture="joined" title={`This record is part of ${nameOf(merged)} now`}>
+      <ButtonLink to={`?${next}`}>Open {nameOf(merged)}</ButtonLink>
+    </EmptyState>
+  );
+}
 
 function BackLink() {
   const [query] = useSearchParams();
@@ -151,11 +164,15 @@ export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: M
       <section className={styles.page}>
         <BackLink />
         {notice}
-        <EmptyState picture="not-found" title={failure.message}>
-          <Button variant="quiet" onClick={retry}>
-            Try again
-          </Button>
-        </EmptyState>
+        {actions.deed?.merged && failure.code === "not_found" ? (
+          <Merged merged={actions.deed.merged} />
+        ) : (
+          <EmptyState picture="not-found" title={failure.message}>
+            <Button variant="quiet" onClick={retry}>
+              Try again
+            </Button>
+          </EmptyState>
+        )}
       </section>
     );
   }

@@ -6,12 +6,18 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 
+/** The reason of the hold, unless it went away: with enough people it is something else. */
+function likelyReason({ decision, going }: EventView) {
+  const isEnough = decision?.reason === "minimum" && going >= (decision.minimum ?? 0);
+  return isEnough ? "other" : (decision?.reason ?? "other");
+}
+
 type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
 /** Cancels an event on hold. It asks first and says why, because every guest gets an email right away. */
 export function CallOff({ event, send, sending }: CallOffProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState(event.decision?.reason ?? "other");
+  const [reason, setReason] = useState(() => likelyReason(event));
   const [failure, setFailure] = useState<string | null>(null);
   async function callOff(): Promise<void> {
     const refused = await send({ decision: "called_off", reason });

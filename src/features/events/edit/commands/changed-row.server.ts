@@ -25,7 +25,8 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
   // Not told: returning to the announced time, correcting a past event, or moving a held one.
   const isBack = startsAt.getTime() === previousStartsAt?.getTime();
   const isNews = isMoved && startsAt > now && !event.held;
-  return { day, startTime, startsAt, previousStartsAt: isBack ? null : isNews ? event.startsAt : previousStartsAt };
+  const before = isBack ? null : isNews ? event.startsAt : previousStartsAt;
+  return { isMoved, columns: { day, startTime, startsAt, previousStartsAt: before } };
 }
 
 /** A hold goes with its event: it moves with the start, and a new status decides it. */
@@ -45,8 +46,9 @@ function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], 
 }
 
 /** The remaining columns that a change may set: column → its value in the change. */
-function restAfter(event: SocialEventRow, change: EventChange) {
-  const status = change.status ?? event.status;
+function restAfter(event: SocialEventRow, change: EventChange, isMoved: boolean) {
+  // A postponed event that is given another time takes place then.
+  const status = change.status ?? (event.status === "postponed" && isMoved ? "scheduled" : event.status);
   return {
     ...forPlain((name) => change[name] ?? event[name]),
     // Null is an answer of its own here: unknown.
@@ -70,8 +72,8 @@ function restAfter(event: SocialEventRow, change: EventChange) {
 
 /** The columns that a change may touch: the counts of the row belong to the answers, its id to its address. */
 function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
-  const time = timeAfter(event, change, now);
-  const rest = restAfter(event, change);
+  const { isMoved, columns: time } = timeAfter(event, change, now);
+  const rest = restAfter(event, change, isMoved);
   return {
     ...rest,
     ...placeAfter(event, change),

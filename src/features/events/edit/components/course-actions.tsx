@@ -26,11 +26,15 @@ const CONFIRM: Readonly<Record<Step, string>> = {
   postpone: "Postpone it",
   restore: "Run the event",
 };
+/** What a postponed event is waiting for. */
+const SET_DATE = "Set the new date";
 const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[]>> = {
   scheduled: ["postpone", "cancel"],
   postponed: ["restore", "cancel"],
   cancelled: ["restore"],
 };
+
+const isDateOpen = (step: Step, { settings }: EditableEvent) => step === "restore" && settings.status === "postponed";
 
 /** The input of an action: a new date and time if known, or the reason for the cancellation. */
 type Answer = { readonly isKnown: boolean; readonly date: string; readonly time: string; readonly reason: string };
@@ -147,7 +151,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   }
 
   return (
-    <Dialog title={TITLES[step]} about={event.settings.title} onClose={onClose}>
+    <Dialog title={isDateOpen(step, event) ? SET_DATE : TITLES[step]} about={event.settings.title} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate
@@ -168,7 +172,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         )}
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isSending || undefined}>
-            {isSending ? "Saving…" : CONFIRM[step]}
+            {isSending ? "Saving…" : isDateOpen(step, event) ? SET_DATE : CONFIRM[step]}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Leave it as it is
@@ -196,7 +200,7 @@ export function CourseActions({ event, send }: { event: EditableEvent; send: Edi
       <div className={styles.buttons}>
         {STEPS[event.settings.status].map((each) => (
           <Button key={each} variant="quiet" onClick={() => setStep(each)}>
-            {TITLES[each]}
+            {isDateOpen(each, event) ? SET_DATE : TITLES[each]}
           </Button>
         ))}
       </div>

@@ -54,6 +54,14 @@ test("[API-01] only what says something else is sent, in the terms of the call",
   });
 });
 
+test("[API-01] [DASH-06] another date or time plans a postponed event again, as the form says before it is saved", () => {
+  const postponed: EventSettings = { ...BASE, status: "postponed" };
+  expect(changeOf(postponed, { ...DRAFT, date: "2026-12-19" })).toEqual({ date: "2026-12-19", status: "scheduled" });
+  expect(changeOf(postponed, { ...DRAFT, time: "18:00" })).toEqual({ time: "18:00", status: "scheduled" });
+  expect(changeOf(postponed, { ...DRAFT, title: "Dune Walk" })).toEqual({ title: "Dune Walk" });
+  expect(changeOf({ ...BASE, status: "cancelled" }, { ...DRAFT, date: "2026-12-19" })).toEqual({ date: "2026-12-19" });
+});
+
 test("[API-01] what cannot be read is a fault and is not sent as something else", () => {
   const odd = { ...DRAFT, length: "long", cost: "free", spacesLeft: "1.5" };
   expect(Object.keys(editFaults(odd))).toEqual(["length", "cost", "spacesLeft"]);

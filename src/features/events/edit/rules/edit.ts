@@ -110,9 +110,12 @@ export function changeOf(base: EventSettings, draft: Draft): Change {
   // Where the private place repeats the other, it goes along.
   if (touched.includes("location") && isRepeated(base) && !touched.includes("privateLocation"))
     touched.push("privateLocation");
-  return Object.fromEntries(
+  const change: Change = Object.fromEntries(
     touched.filter((name) => !isSameSetting(base[name], wished[name])).map((name) => [name, wished[name]]),
   );
+  // The server would do the same; said here, it is shown before it is saved.
+  const isPlannedAgain = base.status === "postponed" && ("date" in change || "time" in change);
+  return isPlannedAgain ? { ...change, status: "scheduled" } : change;
 }
 
 /** Fields that can't be sent because the server would read them differently. */
