@@ -11,8 +11,8 @@ let second: string;
 beforeAll(async () => {
   site = await startBrowserSite();
   [first, second] = await Promise.all([
-    site.tokenFor(["Members"], { email: "first@example.com" }),
-    site.tokenFor(["Members"], { email: "second@example.com" }),
+    site.tokenFor(["Members"], { email: "first@example.com", user: { firstName: "Una", lastName: "One" } }),
+    site.tokenFor(["Members"], { email: "second@example.com", user: { firstName: "Teo", lastName: "Two" } }),
   ]);
 });
 afterAll(() => site.close());
@@ -50,6 +50,9 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
   await stopTransitions(waiting);
   await expectAccessible(waiting);
   await eventually(() => main(going).innerText()).toContain("1 on the waiting list");
+  const namesOn = (page: Page) =>
+    main(page).getByRole("region", { name: "Who’s going" }).getByRole("listitem").allInnerTexts();
+  await eventually(() => namesOn(waiting)).toEqual([expect.stringContaining("Una One")]);
 
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
   const question = main(going).getByRole("group", { name: "Give up your place?" });
@@ -68,6 +71,9 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
     main(waiting).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
   ).toBe("true");
   await main(going).getByRole("button", { name: "Join the waiting list" }).waitFor();
+  // As many go as before, and somebody else.
+  for (const page of [going, waiting])
+    await eventually(() => namesOn(page)).toEqual([expect.stringContaining("Teo Two")]);
 });
 
 test("[DASH-06] who waits may leave the line", async () => {

@@ -9,12 +9,14 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** Names, a page at a time; starts over when the number of people changes. */
-function Names({ eventId, going }: { eventId: string; going: number }) {
+/** Names, a page at a time; starts over when others are on the list. */
+function Names({ eventId, rsvpState }: { eventId: string; rsvpState: RsvpState }) {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/attendees`;
   const { value, failure, refresh, set } = useLoaded<AttendeePage>(path);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => void refresh(), [going, refresh]);
+  // Who gives up a place to somebody who waits for it leaves the number of people as it was.
+  const { going, waitingCount, answer: ownAnswer, guests: ownGuests } = rsvpState;
+  useEffect(() => void refresh(), [going, waitingCount, ownAnswer, ownGuests, refresh]);
 
   async function readMore(page: AttendeePage, after: string) {
     const answer = await memberFetch<AttendeePage>(`${path}?${new URLSearchParams({ after })}`);
@@ -88,7 +90,7 @@ function WayToNames({ needs, who, onDone }: WayToNamesProps) {
 
 type AttendeeNamesProps = {
   eventId: string;
-  going: number;
+  rsvpState: RsvpState;
   access: Access;
   /** `who’s going`, or `who was going`. */
   who: string;
@@ -96,9 +98,9 @@ type AttendeeNamesProps = {
 };
 
 /** The names, for viewers who may see them; for the others, what they need first. */
-export function AttendeeNames({ eventId, going, access, who, onChange }: AttendeeNamesProps) {
+export function AttendeeNames({ eventId, rsvpState, access, who, onChange }: AttendeeNamesProps) {
   return access === "allowed" ? (
-    <Names eventId={eventId} going={going} />
+    <Names eventId={eventId} rsvpState={rsvpState} />
   ) : (
     <WayToNames needs={access} who={who} onDone={onChange} />
   );

@@ -53,7 +53,7 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver
         {access === "sign_in" && <WayIn who={who} />}
         {access !== null && access !== "sign_in" && rsvpState !== null && (
           <Suspense>
-            <AttendeeNames eventId={eventId} going={rsvpState.going} access={access} who={who} onChange={refresh} />
+            <AttendeeNames eventId={eventId} rsvpState={rsvpState} access={access} who={who} onChange={refresh} />
           </Suspense>
         )}
       </div>
