@@ -118,25 +118,6 @@ test("[API-01] the host changes an event: every field, and its id stays", async 
   expect(await changed(id, { date: "2027-06-05" })).toMatchObject({ startsAt: "2027-06-05T17:30:00-04:00" });
 });
 
-test("[DASH-06] a postponed event that is given a date takes place then, and its guests read no moment of a decision meanwhile", async () => {
-  const hold = { decision: "hold", holdReason: "minimum", minimumGoing: 2, decisionDefault: "runs" } as const;
-  const id = await addEvent({ ...hold, decidesAt: new Date("2026-11-28T15:00:00Z") });
-  const guest = await newcomer(site);
-  await rsvpState(answer(site, id, guest.token, "going"));
-  const [postponed] = await mailsOf(() => changed(id, { status: "postponed" }));
-  expect(postponed?.text).toContain("It is postponed. The new date isn’t set yet.");
-  expect(postponed?.text).toContain("You can change it when there is a new date.");
-  expect(postponed?.text).not.toContain("Decides");
-  // Other words leave it as it is.
-  expect(await changed(id, { description: "Soon." })).toMatchObject({ status: "postponed" });
-  const [planned] = await mailsOf(async () =>
-    expect(await changed(id, { date: "2026-12-12" })).toMatchObject({ status: "scheduled", day: "2026-12-12" }),
-  );
-  expect(planned?.subject).toMatch(/^On hold: .+December 12/);
-  expect(planned?.text).toContain("It’s back on.");
-  expect(planned?.text).toContain("It was planned for Saturday, November 28, 2026");
-});
-
 test("[API-01] the sequence grows with time, place and status, and with nothing else", async () => {
   const id = await addEvent();
   const sequences: unknown[] = [];

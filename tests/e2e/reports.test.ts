@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const EVENT = "2026-11-21-sunset-volleyball";
+
 test("[DESK-10] on a phone, without an account, a visitor reports somebody and stays anonymous", async () => {
   const { page, problems } = await site.open({ viewport: PHONE, colorScheme: "dark" });
   await visit(page, "/report");
@@ -35,7 +37,7 @@ test("[DESK-10] on a phone, without an account, a visitor reports somebody and s
 
 test("[DESK-10] a member reports a chat message, and an organizer reads it with the message", async () => {
   const [message] = await site.sql(
-    `select m.chat_id, m.text, m.name from chat_messages m join chats c on c.id = m.chat_id
+    `select m.chat_id, m.user_id, m.text, m.name from chat_messages m join chats c on c.id = m.chat_id
       where not m.system and m.user_id is not null and m.seq = (select max(seq) from chat_messages where chat_id = m.chat_id)
       order by m.chat_id limit 1`,
   );
@@ -64,6 +66,11 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   const entry = organizer.page.getByRole("listitem").filter({ hasText: "This is an insult" });
   await entry.getByRole("heading", { name: new RegExp(`^Message from ${String(message?.["name"])} in `) }).waitFor();
   await entry.getByRole("blockquote").getByText(String(message?.["text"])).waitFor();
+  await entry.getByRole("link", { name: "The chat" }).waitFor();
+  const writer = entry.getByRole("link", { name: "Who wrote it" });
+  await eventually(() => writer.getAttribute("href")).toBe(
+    `/admin?tab=apps&app=users&person=${String(message?.["user_id"])}`,
+  );
   await entry.getByRole("button", { name: /^Take on/ }).click();
   await entry.getByText(/works on it/).waitFor();
   await entry.getByText("Notes", { exact: true }).click();
@@ -86,6 +93,19 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   await entry.getByText(/Talked to the people, by /).waitFor();
   await visit(organizer.page, "/admin?tab=apps&app=audit");
   await organizer.page.getByText(/closed a report: Talked to the people/).waitFor();
+});
+
+test("[DESK-10] a report that is begun on an event's page names the event", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${EVENT}`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Report a problem" }).click();
+  await page.getByText("The organizers see which event you came from.").waitFor();
+  await page.getByLabel("What happened?").fill("The words of this event are an insult");
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByRole("link", { name: "Back to the event" }).waitFor();
+  const organizer = await openApp(site, "reports", { viewport: DESK });
+  const entry = organizer.page.getByRole("listitem").filter({ hasText: "The words of this event are an insult" });
+  await eventually(() => entry.getByRole("link", { name: "The event" }).getAttribute("href")).toBe(`/events/${EVENT}`);
 });
 
 test("[DESK-10] without an account, a link to a chat message asks who it is about, and nothing that was typed is lost", async () => {

@@ -46,6 +46,7 @@ function selectReports(db: Pick<Transaction, "select">) {
       closer: calledBy(closingPeople, closers),
       reported: {
         name: calledNow(writers),
+        writerId: writers.userId,
         text: sql<string>`concat_ws(${CHANGED_TO}, ${chatMessages.said}, nullif(${chatMessages.text}, ''))`,
         chat: chats.name,
         pictureKey: chatPictures.key,

@@ -1,5 +1,6 @@
 import type { FormSubmissionRow, ReportNoteRow } from "#src/db/tables/form-submissions.ts";
 import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
+import { eventIdOf } from "#src/features/chats/rules.ts";
 import { FORMER_ORGANIZER } from "#src/features/reports/messages.ts";
 import { stateOf } from "#src/features/reports/rules.ts";
 import type { ReportCase } from "#src/features/reports/schema.ts";
@@ -14,6 +15,7 @@ export type CaseRow = {
   /** The chat message that it is about. */
   readonly reported: {
     readonly name: string | null;
+    readonly writerId: string | null;
     readonly text: string | null;
     readonly chat: string | null;
     readonly pictureKey: string | null;
@@ -49,8 +51,9 @@ export function viewReport(
     picture,
     message: saidIn(data, "message"),
     email,
-    eventId: saidIn(data, "eventId") || null,
+    eventId: saidIn(data, "eventId") || eventIdOf(saidIn(data, "chatId")),
     chatId: said ? saidIn(data, "chatId") : null,
+    writerId: said ? reported.writerId : null,
     createdAt: createdAt.toISOString(),
     owner,
     isMine: ownerSub === admin.sub,

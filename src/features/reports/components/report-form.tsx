@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { eventIdOf } from "#src/features/chats/rules.ts";
 import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
 import { readIdToken } from "#src/features/identity/id-token.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -35,10 +36,10 @@ function useNamed() {
 }
 
 /** Where the reporter came from, or home. */
-function wayBack({ chatId, eventId }: Named): readonly [to: string, label: string] {
-  if (eventId !== "") return [`/events/${encodeURIComponent(eventId)}`, "Back to the event"];
-  if (chatId !== "" && !chatId.startsWith("thread:"))
-    return [`/chats/${encodeURIComponent(chatId)}`, "Back to the chat"];
+function wayBack({ chatId, eventId: named }: Named): readonly [to: string, label: string] {
+  const eventId = named || eventIdOf(chatId);
+  if (eventId) return [`/events/${encodeURIComponent(eventId)}`, "Back to the event"];
+  if (chatId !== "") return [`/chats/${encodeURIComponent(chatId)}`, "Back to the chat"];
   return ["/", "Back to the home page"];
 }
 
@@ -77,6 +78,8 @@ type FieldsProps = {
   faults: { message?: string | undefined; email?: string | undefined };
   /** Whether the address names the chat message. */
   isMessage: boolean;
+  /** Whether it names an event. */
+  isOfEvent: boolean;
   onAnswer: (given: Partial<Answers>) => void;
 };
 
@@ -88,9 +91,10 @@ function OwnEmail({ onEmail }: { onEmail: (email: string) => void }) {
   return <TextButton onClick={() => onEmail(email)}>Use {email}</TextButton>;
 }
 
-function Fields({ answers, faults, isMessage, onAnswer }: FieldsProps) {
+function Fields({ answers, faults, isMessage, isOfEvent, onAnswer }: FieldsProps) {
   return (
     <>
+      {isOfEvent && <p>The organizers see which event you came from.</p>}
       {!isMessage ? (
         <TextField
           id="report-about"
@@ -168,6 +172,7 @@ export function ReportForm() {
         answers={answers}
         faults={sending.kind === "incomplete" ? faults : {}}
         isMessage={isMessage}
+        isOfEvent={named.eventId !== ""}
         onAnswer={(given) => setAnswers({ ...answers, ...given })}
       />
       {isGone && (

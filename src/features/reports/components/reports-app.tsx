@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { Filters, LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
@@ -8,6 +9,7 @@ import { CloseReport } from "#src/features/reports/components/close-report.tsx";
 import { ReportNotes } from "#src/features/reports/components/report-notes.tsx";
 import styles from "#src/features/reports/components/reports-app.module.css";
 import { OUTCOME_WORDS, STATE_WORDS } from "#src/features/reports/messages.ts";
+import { isThread } from "#src/features/chats/rules.ts";
 import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import type { ReportAnswer, ReportCase, ReportChange, ReportPage } from "#src/features/reports/schema.ts";
 import { mailtoUrl } from "#src/shared/contact.ts";
@@ -44,7 +46,7 @@ function Progress({ report }: { report: ReportCase }) {
 }
 
 function Said({ report }: { report: ReportCase }) {
-  const { quote, picture, message, email, eventId, chatId } = report;
+  const { quote, picture, message, email, eventId, chatId, writerId } = report;
   return (
     <>
       {quote !== null && <blockquote className={styles.quote}>{quote}</blockquote>}
@@ -53,8 +55,11 @@ function Said({ report }: { report: ReportCase }) {
       <p className={styles.links}>
         {email === "" ? <span className={panel.quiet}>Anonymous</span> : <a href={mailtoUrl(email)}>{email}</a>}
         {eventId !== null && <a href={`/events/${encodeURIComponent(eventId)}`}>The event</a>}
-        {chatId !== null && !chatId.startsWith("thread:") && (
-          <a href={`/chats/${encodeURIComponent(chatId)}`}>The chat</a>
+        {chatId !== null && !isThread(chatId) && <a href={`/chats/${encodeURIComponent(chatId)}`}>The chat</a>}
+        {writerId !== null && (
+          <Link to={`/admin?${new URLSearchParams({ tab: "apps", app: "users", person: writerId })}`}>
+            Who wrote it
+          </Link>
         )}
       </p>
     </>

@@ -8,7 +8,8 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Report a problem",
-    description: "Did somebody make you feel unsafe? Tell the organizers about a person, a message, or a photo.",
+    description:
+      "Did somebody make you feel unsafe? Tell the organizers about a person, an event, a message, or a photo.",
     path: "/report",
   });
 
@@ -18,7 +19,7 @@ export default function Report() {
       <BesidePicture picture="art-walk">
         <PageHeader
           title="Report a problem"
-          lead="Tell the organizers about a person, a message, or a photo. You need no account, and you can stay anonymous. In danger, call 911 first."
+          lead="Tell the organizers about a person, an event, a message, or a photo. You need no account, and you can stay anonymous. In danger, call 911 first."
         />
         <ReportForm />
       </BesidePicture>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useMatches } from "react-router";
 import { FOOTER_LINKS } from "#src/features/site/components/navigation.ts";
 import { SchemeChoice } from "#src/features/site/components/scheme-choice.tsx";
 import styles from "#src/features/site/components/site-footer.module.css";
@@ -10,8 +10,15 @@ type SiteFooterProps = {
   socialLinks: readonly { readonly name: string; readonly url: string }[];
 };
 
+/** The page for reports, which names the event that it was opened from. */
+function useReportPath(): string {
+  const eventId = useMatches().at(-1)?.params["eventId"];
+  return eventId === undefined ? "/report" : `/report?${new URLSearchParams({ event: eventId })}`;
+}
+
 /** The footer of every page. */
 export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: SiteFooterProps) {
+  const reportPath = useReportPath();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -50,7 +57,7 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
         </nav>
         <div>
           <SchemeChoice />
-          <Link to="/report" className={styles.link}>
+          <Link to={reportPath} className={styles.link}>
             Report a problem
           </Link>
         </div>
