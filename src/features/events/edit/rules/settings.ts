@@ -39,9 +39,12 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = Object.assi
 );
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
+const STATUS_WORDS = { scheduled: "takes place", postponed: "postponed", cancelled: "canceled" } as const;
+
 const SPECIAL_WORDS: { readonly [Name in SettingName]?: (value: EventSettings[Name]) => string } = {
   date: (day) => `${weekdayName(day)}, ${longDate(day)}`,
   time: clockTime,
+  status: (status) => STATUS_WORDS[status],
   lengthMinutes: (minutes) => (minutes === null ? "not said" : lengthWords(minutes)),
   membersOnly: (isOn) => (isOn ? "yes" : "no"),
   generalpublic: (isPublic) => (isPublic ? "Public" : "Close friends"),
