@@ -39,12 +39,15 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = Object.assi
 );
 export const SETTING_NAMES = Object.keys(SETTING_LABELS) as SettingName[];
 
-const STATUS_WORDS = { scheduled: "takes place", postponed: "postponed", cancelled: "canceled" } as const;
+function statusWords(status: EventSettings["status"]): string {
+  if (status === "scheduled") return "takes place";
+  return status === "postponed" ? "postponed" : "canceled";
+}
 
 const SPECIAL_WORDS: { readonly [Name in SettingName]?: (value: EventSettings[Name]) => string } = {
   date: (day) => `${weekdayName(day)}, ${longDate(day)}`,
   time: clockTime,
-  status: (status) => STATUS_WORDS[status],
+  status: statusWords,
   lengthMinutes: (minutes) => (minutes === null ? "not said" : lengthWords(minutes)),
   membersOnly: (isOn) => (isOn ? "yes" : "no"),
   generalpublic: (isPublic) => (isPublic ? "Public" : "Close friends"),
