@@ -47,8 +47,8 @@ function Refused({ eventId, tools: { refusal, retry } }: { eventId: string; tool
     );
   return (
     <EmptyState picture="offline" title="This event cannot be edited here" text={refusal?.message ?? ""}>
-      <Button onClick={retry}>Try again</Button>
-      <ButtonLink to={`/events/${eventId}`} variant="quiet">
+      {refusal?.mayPass && <Button onClick={retry}>Try again</Button>}
+      <ButtonLink to={`/events/${eventId}`} variant={refusal?.mayPass ? "quiet" : "primary"}>
         See the event
       </ButtonLink>
     </EmptyState>

@@ -83,10 +83,16 @@ function reduce(edit: Edit | null, action: Action): Edit | null {
 
 const IDLE: Sending = { kind: "idle" };
 
-/** Why the form can't open: signed out, or refused by the server. */
-type Refusal = { readonly isSignedOut: boolean; readonly message: string };
+/** Why the form can't open: signed out, refused by the server, or not answered, which alone may pass. */
+type Refusal = { readonly isSignedOut: boolean; readonly mayPass: boolean; readonly message: string };
 
 const SIGNED_OUT = { ok: false, status: 401, message: "" } as const;
+
+const refusalOf = ({ status, message }: { status: number; message: string }): Refusal => ({
+  isSignedOut: status === 401,
+  mayPass: status !== 403 && status !== 404,
+  message,
+});
 
 function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   const token = useIdToken();
@@ -103,8 +109,8 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
     const asked = isVisitor ? Promise.resolve(SIGNED_OUT) : readEditable(eventId, request.signal);
     void asked.then((answer) => {
       if (request.signal.aborted) return;
-      setRefusal(answer.ok ? null : { isSignedOut: answer.status === 401, message: answer.message });
       if (answer.ok) take.current(answer.value);
+      setRefusal(answer.ok ? null : refusalOf(answer));
     });
     return () => request.abort();
   }, [eventId, isSignedIn, attempt]);
