@@ -23,12 +23,12 @@ function readOptions(args) {
 
 /** Runs all projects once, beside one another as `npm test` does, or the file in whichever project has it. */
 async function runOnce(file, { env, refused }) {
-  const [why] = refused.values();
-  if (why) throw new PlainError(why);
   const results = [];
   const step = (target) => async () => results.push(await runVitest(target, { env, show: false }));
   if (file) await step([file])();
   else {
+    const [why] = refused.values();
+    if (why) throw new PlainError(why);
     const { busy, waiting } = linesOf(PROJECTS);
     const steps = (projects) => projects.map(({ name }) => step(["--project", name]));
     await inTwoLines(steps(busy), steps(waiting));

@@ -1,6 +1,6 @@
 import type { ChangeScope } from "#src/shared/states.ts";
 import styles from "#src/features/events/edit/components/edit-event.module.css";
-import type { Change } from "#src/features/events/edit/rules/edit.ts";
+import { type Change, withCourse } from "#src/features/events/edit/rules/edit.ts";
 import { isTold, SETTING_LABELS, SETTING_NAMES, settingWords } from "#src/features/events/edit/rules/settings.ts";
 import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 
@@ -31,8 +31,11 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
   );
 }
 
+type GuestsNoteProps = { event: EditableEvent; change: Change; scope: ChangeScope };
+
 /** Shows the changed settings and who will be told. */
-export function GuestsNote({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
+export function GuestsNote({ event, change: asked, scope }: GuestsNoteProps) {
+  const change = withCourse(event.settings, asked);
   const names = shownNames(change);
   if (names.length === 0) return <p className={styles.quiet}>Nothing is changed yet.</p>;
   const audience = audienceWords(event, scope);

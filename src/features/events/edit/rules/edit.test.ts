@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { changeOf, draftOf, editFaults, mineOf, rebased, withTheirs } from "#src/features/events/edit/rules/edit.ts";
+import {
+  changeOf,
+  draftOf,
+  editFaults,
+  mineOf,
+  rebased,
+  withCourse,
+  withTheirs,
+} from "#src/features/events/edit/rules/edit.ts";
 import type { EventSettings } from "#src/features/events/edit/schema.ts";
 
 const ID = "2026-12-12-dune-fire";
@@ -54,12 +62,14 @@ test("[API-01] only what says something else is sent, in the terms of the call",
   });
 });
 
-test("[API-01] [DASH-06] another date or time plans a postponed event again, as the form says before it is saved", () => {
+test("[API-01] [DASH-06] another date or time of a postponed event is shown as taking place again, and not sent so", () => {
   const postponed: EventSettings = { ...BASE, status: "postponed" };
-  expect(changeOf(postponed, { ...DRAFT, date: "2026-12-19" })).toEqual({ date: "2026-12-19", status: "scheduled" });
-  expect(changeOf(postponed, { ...DRAFT, time: "18:00" })).toEqual({ time: "18:00", status: "scheduled" });
-  expect(changeOf(postponed, { ...DRAFT, title: "Dune Walk" })).toEqual({ title: "Dune Walk" });
-  expect(changeOf({ ...BASE, status: "cancelled" }, { ...DRAFT, date: "2026-12-19" })).toEqual({ date: "2026-12-19" });
+  const change = changeOf(postponed, { ...DRAFT, date: "2026-12-19" });
+  expect(change).toEqual({ date: "2026-12-19" });
+  expect(withCourse(postponed, change)).toEqual({ date: "2026-12-19", status: "scheduled" });
+  expect(withCourse(postponed, { time: "18:00" })).toEqual({ time: "18:00", status: "scheduled" });
+  expect(withCourse(postponed, { title: "Dune Walk" })).toEqual({ title: "Dune Walk" });
+  expect(withCourse({ ...BASE, status: "cancelled" }, change)).toEqual(change);
 });
 
 test("[API-01] what cannot be read is a fault and is not sent as something else", () => {

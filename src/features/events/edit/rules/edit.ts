@@ -110,11 +110,14 @@ export function changeOf(base: EventSettings, draft: Draft): Change {
   // Where the private place repeats the other, it goes along.
   if (touched.includes("location") && isRepeated(base) && !touched.includes("privateLocation"))
     touched.push("privateLocation");
-  const change: Change = Object.fromEntries(
+  return Object.fromEntries(
     touched.filter((name) => !isSameSetting(base[name], wished[name])).map((name) => [name, wished[name]]),
   );
-  // The server would do the same; said here, it is shown before it is saved.
-  const isPlannedAgain = base.status === "postponed" && ("date" in change || "time" in change);
+}
+
+/** A change with what the server adds to it: a postponed event that is given another date or time takes place then. */
+export function withCourse({ status }: EventSettings, change: Change): Change {
+  const isPlannedAgain = status === "postponed" && ("date" in change || "time" in change);
   return isPlannedAgain ? { ...change, status: "scheduled" } : change;
 }
 
