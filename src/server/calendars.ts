@@ -5,8 +5,10 @@ import {
   getPersonalCalendar,
   getPublicCalendar,
 } from "#src/features/events/calendar/queries.server.ts";
+import { readViewer } from "#src/features/identity/queries.server.ts";
 import { countRequest } from "#src/http/rate-limit.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
+import { personOf } from "#src/policy/viewer.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -40,13 +42,22 @@ async function answerPersonal(c: Context<Env>, app: App): Promise<Response> {
   return response;
 }
 
+/** An event's file, with what this viewer may read of it. */
+async function answerEvent(c: Context<Env>, app: App): Promise<Response> {
+  const viewer = await readViewer(app, c.req.header("authorization") ?? null);
+  if (!viewer.ok) return failureResponse(viewer.failure);
+  const id = (c.req.param("file") ?? "").replace(/\.ics$/, "");
+  const keeping = personOf(viewer.value) ? "private, no-store" : undefined;
+  // An event id contains no characters that are unsafe in a header.
+  const name = `${id.replace(/[^\w-]/g, "")}.ics`;
+  const response = answer(c, await getEventCalendar(app, viewer.value, id), name, keeping);
+  response.headers.append("vary", "authorization");
+  return response;
+}
+
 /** Calendar files: one feed with every public event, one file per event, and personal calendars. */
 export function addCalendars(server: Hono<Env>, app: App): void {
   server.get("/events.ics", async (c) => answer(c, ok(await getPublicCalendar(app)), "events.ics"));
   server.get("/calendar/:file{[^/]+\\.ics}", (c) => answerPersonal(c, app));
-  server.get("/events/:file{.+\\.ics}", async (c) => {
-    const id = c.req.param("file").replace(/\.ics$/, "");
-    // An event id contains no characters that are unsafe in a header.
-    return answer(c, await getEventCalendar(app, id), `${id.replace(/[^\w-]/g, "")}.ics`);
-  });
+  server.get("/events/:file{.+\\.ics}", (c) => answerEvent(c, app));
 }

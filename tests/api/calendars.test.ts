@@ -102,6 +102,25 @@ test("[EVT-13] an event's own file says what it is, and what became of it, under
     expect((await site.fetch(`/events/${id}.ics`)).status, id).toBe(404);
 });
 
+test("[EVT-13] [EVT-08] a signed-in person's file says what they may read, and no cache keeps it for others", async () => {
+  const ask = async (id: string, as?: string) => {
+    const answer = await site.fetch(`/events/${id}.ics`, as === undefined ? {} : { as });
+    return { answer, text: (await answer.text()).replaceAll("\r\n ", "") };
+  };
+  const member = await site.signedIn({ groups: ["Members"], email: "file-member@example.com" });
+  const other = await site.signedIn({ email: "file-other@example.com" });
+  const theirs = await ask(HIDDEN.id, member.token);
+  expect(theirs.text).toContain("LOCATION:SECRET-PLACE · SECRET-GATE");
+  expect([theirs.answer.headers.get("cache-control"), theirs.answer.headers.get("vary")]).toEqual([
+    "private, no-store",
+    expect.stringContaining("authorization"),
+  ]);
+  for (const as of [undefined, other.token]) expect((await ask(HIDDEN.id, as)).text).not.toContain("SECRET");
+  expect((await ask(FRIENDS.id, member.token)).answer.status).toBe(200);
+  expect((await ask(HIDDEN.id)).answer.headers.get("vary")).toContain("authorization");
+  expect((await ask(HIDDEN.id, "no.valid.token")).answer.status).toBe(401);
+});
+
 test("[EVT-13] Google and Outlook are handed the same moments", async () => {
   const answer = await site.fetch(`/api/social-events?id=${EVENING.id}`);
   const { socialEvents } = (await answer.json()) as { socialEvents: { Item: EventView } };

@@ -159,7 +159,10 @@ test("[DAY-09] only its host and organizers write to the guests or read what was
   const organizer = await site.signedIn({ groups: ["Admins"], email: "other-organizer@example.com" });
   await sent(id, { groups: ["going"] });
   await sent(id, { groups: ["maybe", "going"], body: "From us." }, organizer.token);
-  expect(await received(id, going)).toMatchObject([{ from: "organizer" }, { from: "host" }]);
+  expect(await received(id, going)).toMatchObject([
+    { from: "organizer", coHost: null },
+    { from: "host", coHost: null },
+  ]);
   const log = await site.fetch("/api/admin/audit?action=guests_written", { as: organizer.token });
   const { entries } = (await log.json()) as { entries: { actor: { email: string }; after: unknown }[] };
   expect(entries.slice(0, 2)).toMatchObject([
@@ -259,7 +262,7 @@ test("[DAY-09] a host who is going is neither counted nor sent their own message
   expect(mail?.text).toMatch(/– .+, host of Net \d+/);
 });
 
-test("[DAY-09] [DAY-12] a co-host's message has their name, not the host's", async () => {
+test("[DAY-09] [DAY-12] a co-host's message has their name, not the host's, in the mail and on the page", async () => {
   const { id, going, maybe } = await eventWithGuests();
   await callEvent(site, "PUT", `${id}/co-hosts/${maybe.userId}`, { as: host.token });
   await site.mails();
@@ -268,4 +271,7 @@ test("[DAY-09] [DAY-12] a co-host's message has their name, not the host's", asy
   await sent(id, { groups: ["going"] }, maybe.token);
   const mail = (await site.mails()).findLast(({ to }) => to === going.email);
   expect(mail?.text).toMatch(/– Mona Reyes, co-host of Net \d+/);
+  expect(await received(id, going)).toMatchObject([{ from: "host", coHost: "Mona Reyes" }]);
+  const answer = await callEvent(site, "GET", `${id}/messages/sent`, { as: host.token });
+  expect(await answer.json()).toMatchObject({ sent: [{ from: "host", coHost: "Mona Reyes" }] });
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
@@ -35,6 +36,17 @@ test("[EVT-13] by keyboard, an event goes into any calendar: a file, Google, Out
 
   await visit(page, `/events/${OFF.id}`);
   await eventually(() => page.getByText("Add to calendar").count()).toBe(0);
+});
+
+test("[EVT-13] a member's file has the place that members read", async () => {
+  const { page } = await site.open({ as: await site.tokenFor(["Members"]) });
+  await visit(page, `/events/${HIDDEN.id}`);
+  const menu = page.getByRole("main").locator("details", { hasText: "Add to calendar" });
+  await menu.locator("summary").click();
+  const downloading = page.waitForEvent("download");
+  await menu.getByRole("link", { name: "Apple and others (.ics)" }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, "utf8")).toContain(`LOCATION:${HIDDEN.location}`);
 });
 
 test("[EVT-13] search engines and previews read what anybody may come to, and nothing of a hidden place", async () => {

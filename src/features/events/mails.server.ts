@@ -31,7 +31,7 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
     [event.status === "scheduled" ? "When" : "Was planned for", whenWords(event)],
     ["Where", where],
   ];
-  if (event.privateLocation) facts.push(["Exactly", event.privateLocation]);
+  if (event.privateLocation && event.privateLocation !== event.location) facts.push(["Exactly", event.privateLocation]);
   const cost = payWords(event);
   // Nobody pays for a canceled event, or brings anything.
   if (cost !== null && event.status !== "cancelled") facts.push(["Cost", cost]);

@@ -37,9 +37,9 @@ function feedOf(app: App) {
   return { name: `${name}, ${area}`, siteUrl: app.publicUrl, now: app.clock.now() };
 }
 
-/** One public event as a calendar file. A file is kept and passed on, so it holds what everybody may read. */
-export async function getEventCalendar(app: App, id: string): Promise<Result<string>> {
-  const event = await getEvent(app, VISITOR, id);
+/** One event as a calendar file, with what this viewer may read of it. */
+export async function getEventCalendar(app: App, viewer: Viewer, id: string): Promise<Result<string>> {
+  const event = await getEvent(app, viewer, id);
   return event.ok ? ok(viewCalendar([event.value], feedOf(app))) : event;
 }
 

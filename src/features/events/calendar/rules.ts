@@ -26,8 +26,9 @@ export function isOver(event: Pick<CalendarEvent, "startsAt" | "endsAt">, now: D
   return endOf(event) <= now;
 }
 
-function placeOf({ location, privateLocation }: CalendarEvent): string {
-  return [location, privateLocation].filter(Boolean).join(" · ");
+/** Both places in a line. One may repeat the other. */
+export function placeOf({ location, privateLocation }: Pick<CalendarEvent, "location" | "privateLocation">): string {
+  return [...new Set([location, privateLocation])].filter(Boolean).join(" · ");
 }
 
 /** The description and what to bring. */

@@ -1,5 +1,5 @@
 import { tzlib_get_ical_block } from "timezones-ical-library";
-import { aboutOf } from "#src/features/events/calendar/rules.ts";
+import { aboutOf, placeOf } from "#src/features/events/calendar/rules.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
@@ -79,7 +79,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const course = event.status === "postponed" ? "Postponed: " : isOnHold ? "On hold: " : "";
   const decision = isOnHold ? holdSentences(event).join(" ") : callOffSentence(event);
   const mark = event.rsvp && event.rsvp !== "going" ? `${UNSETTLED[event.rsvp]}: ` : "";
-  const place = [event.location, event.privateLocation].filter(Boolean).join(" · ");
+  const place = placeOf(event);
   return [
     "BEGIN:VEVENT",
     // For ever the same: the id is in the address and never changes.

@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { readMessage } from "#src/features/events/host-messages/queries.server.ts";
+import type { WrittenMessage } from "#src/features/events/host-messages/view.ts";
 import { type About, eventBlocks, placeBlocks } from "#src/features/events/mails.server.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -15,7 +16,7 @@ function whyOf({ answer, isWaiting, event }: EventMailFacts, from: string): stri
   return answer === "maybe" ? `You get this because you may come to ${event.title}. ${written}` : null;
 }
 
-type Author = Pick<NonNullable<Awaited<ReturnType<typeof readMessage>>>, "isHost" | "coHost" | "authorUserId">;
+type Author = Pick<WrittenMessage, "isHost" | "coHost" | "authorUserId">;
 
 function signature(message: Author, { host, title }: EventView): string {
   if (message.coHost) return `– ${nameOf(message.coHost)}, co-host of ${title}`;

@@ -4,10 +4,10 @@ import type { Db } from "#src/db/connect.server.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
-import { type UserRow, users } from "#src/db/tables/users.ts";
+import { users } from "#src/db/tables/users.ts";
 import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/events/host-messages/messages.ts";
 import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
-import { type HostMessageRow, viewMessage, viewSent } from "#src/features/events/host-messages/view.ts";
+import { viewMessage, viewSent, type WrittenMessage } from "#src/features/events/host-messages/view.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readMuteNotice } from "#src/features/profile/queries/mutes.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
@@ -52,6 +52,17 @@ export async function countGuests(
   return { going: countOf("going"), maybe: countOf("maybe"), waiting: countOf("waiting") };
 }
 
+/** Messages, each with its writer when that is a co-host. */
+function selectMessages(db: Pick<Db, "select">) {
+  const isCoHost = and(hostMessages.isHost, sql`${users.userId} is distinct from ${socialEvents.hostUserId}`);
+  const { firstName, lastName, nickname } = users;
+  return db
+    .select({ ...getTableColumns(hostMessages), coHost: { firstName, lastName, nickname } })
+    .from(hostMessages)
+    .innerJoin(socialEvents, eq(socialEvents.id, hostMessages.eventId))
+    .leftJoin(users, and(eq(users.userId, hostMessages.authorUserId), isCoHost));
+}
+
 type Closed = { readonly words: string; readonly retryAfterSeconds?: number };
 
 /** Why messages to the event's guests are closed; null while they are open. */
@@ -84,9 +95,7 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
     readMuteNotice(app, person.userId),
     countGuests(app.db, eventId, person.userId),
     whyClosed(app.db, event, app.clock.now()),
-    app.db
-      .select()
-      .from(hostMessages)
+    selectMessages(app.db)
       .where(eq(hostMessages.eventId, eventId))
       .orderBy(desc(hostMessages.createdAt))
       .limit(MOST_SHOWN),
@@ -99,30 +108,17 @@ export async function readReceived(app: App, person: Person, eventId: string): P
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
   if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
-  const rows = await app.db
-    .select({ message: hostMessages })
-    .from(hostMessages)
-    .innerJoin(notices, and(eq(notices.hostMessageId, hostMessages.id), eq(notices.userId, person.userId)))
-    .where(eq(hostMessages.eventId, eventId))
+  const isReader = sql`exists (select from ${notices}
+    where ${notices.hostMessageId} = ${hostMessages.id} and ${notices.userId} = ${person.userId})`;
+  const rows = await selectMessages(app.db)
+    .where(and(eq(hostMessages.eventId, eventId), isReader))
     .orderBy(desc(hostMessages.createdAt))
     .limit(MOST_SHOWN);
-  return ok({ messages: rows.map(({ message }) => viewMessage(message)) });
+  return ok({ messages: rows.map(viewMessage) });
 }
 
-type MailedMessage = HostMessageRow & {
-  /** Null from the host, and from an organizer. */
-  readonly coHost: Pick<UserRow, "firstName" | "lastName" | "nickname"> | null;
-};
-
 /** A message, for its mail; undefined once it was deleted. */
-export async function readMessage(app: App, id: string): Promise<MailedMessage | undefined> {
-  const isCoHost = and(hostMessages.isHost, sql`${users.userId} is distinct from ${socialEvents.hostUserId}`);
-  const { firstName, lastName, nickname } = users;
-  const [message] = await app.db
-    .select({ ...getTableColumns(hostMessages), coHost: { firstName, lastName, nickname } })
-    .from(hostMessages)
-    .innerJoin(socialEvents, eq(socialEvents.id, hostMessages.eventId))
-    .leftJoin(users, and(eq(users.userId, hostMessages.authorUserId), isCoHost))
-    .where(eq(hostMessages.id, id));
+export async function readMessage(app: App, id: string): Promise<WrittenMessage | undefined> {
+  const [message] = await selectMessages(app.db).where(eq(hostMessages.id, id));
   return message;
 }

@@ -1,4 +1,4 @@
-import type { Writing } from "#src/features/events/host-messages/schema.ts";
+import type { HostMessage, Writing } from "#src/features/events/host-messages/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { GUEST_GROUPS, type GuestGroup } from "#src/shared/states.ts";
 
@@ -50,4 +50,10 @@ export function agoWords(sentAt: string, now: Date): string {
   if (hours < 24) return `${hours} h ago`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "1 day ago" : `${days} days ago`;
+}
+
+/** `the host`, `Cleo Day, co-host`, `the organizers`. */
+export function writerWords({ from, coHost }: Pick<HostMessage, "from" | "coHost">): string {
+  if (from === "organizer") return "the organizers";
+  return coHost === null ? "the host" : `${coHost}, co-host`;
 }

@@ -22,6 +22,7 @@ export type NewHostMessage = z.infer<typeof newHostMessageSchema>;
 const messageSchema = z.object({
   id: z.string(),
   from: z.enum(["host", "organizer"]),
+  coHost: z.string().nullable().describe("With `host`: the name of the co-host who wrote it; null for the host"),
   subject: z.string().describe("Empty when none was given"),
   body: z.string(),
   sentAt: z.iso.datetime(),

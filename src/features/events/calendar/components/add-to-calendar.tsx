@@ -1,9 +1,12 @@
 import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/events/calendar/components/add-to-calendar.module.css";
 import { calendarFilePath, googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { saveFile } from "#src/ui/save-file.ts";
 
 /** `https://host/events.ics` → the address that calendar programs take as something to subscribe to. */
 function subscribeUrl(siteUrl: string): string {
@@ -29,11 +32,29 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
   }, [menu]);
 }
 
-/** Links that add the event to a personal calendar. They work before the page's scripts do. */
+/** Saves the file with what the person may read: a link alone does not say who follows it. */
+function useOwnFile(eventId: string) {
+  const isSignedIn = useSignedIn();
+  const [problem, setProblem] = useState<string | null>(null);
+  async function save(): Promise<void> {
+    const answer = await memberFetch<Blob>(calendarFilePath(eventId), { as: "blob" });
+    setProblem(answer.ok ? null : answer.message);
+    if (answer.ok) saveFile(`${eventId}.ics`, answer.value);
+  }
+  const onClick = (press: React.MouseEvent) => {
+    if (!isSignedIn) return;
+    press.preventDefault();
+    void save();
+  };
+  return { onClick, problem };
+}
+
+/** Links that add the event to a personal calendar. For visitors they work before the page's scripts do. */
 export function AddToCalendar({ event }: { event: EventView }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const siteUrl = useSiteFacts()?.publicUrl ?? "";
   const pageUrl = `${siteUrl}/events/${event.socialEventId}`;
+  const { onClick, problem } = useOwnFile(event.socialEventId);
   useClosing(menu);
   return (
     <details
@@ -47,9 +68,10 @@ export function AddToCalendar({ event }: { event: EventView }) {
       </summary>
       <ul className={styles.list}>
         <li>
-          <a href={calendarFilePath(event.socialEventId)} download>
+          <a href={calendarFilePath(event.socialEventId)} download onClick={onClick}>
             Apple and others (.ics)
           </a>
+          {problem !== null && <p role="alert">{problem}</p>}
         </li>
         <li>
           <a href={googleCalendarUrl(event, pageUrl)} target="_blank" rel="noopener">

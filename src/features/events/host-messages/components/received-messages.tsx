@@ -1,11 +1,12 @@
 import styles from "#src/features/events/host-messages/components/host-messages.module.css";
-import { agoWords } from "#src/features/events/host-messages/rules.ts";
+import { agoWords, writerWords } from "#src/features/events/host-messages/rules.ts";
 import type { HostMessage, Received } from "#src/features/events/host-messages/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
-function Message({ message: { from, subject, body, sentAt }, now }: { message: HostMessage; now: Date }) {
-  const title = `From ${from === "host" ? "the host" : "the organizers"}, ${agoWords(sentAt, now)}`;
+function Message({ message, now }: { message: HostMessage; now: Date }) {
+  const { subject, body, sentAt } = message;
+  const title = `From ${writerWords(message)}, ${agoWords(sentAt, now)}`;
   return (
     <Notice title={title}>
       {subject !== "" && <p className={styles.subject}>{subject}</p>}

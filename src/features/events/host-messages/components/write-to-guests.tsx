@@ -8,6 +8,7 @@ import {
   GROUP_WORDS,
   groupsWords,
   peopleWords,
+  writerWords,
 } from "#src/features/events/host-messages/rules.ts";
 import { MOST_LETTERS, type Writing } from "#src/features/events/host-messages/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -159,11 +160,11 @@ function Sent({ sent }: Pick<Writing, "sent">) {
         Sent so far
       </h2>
       <ol className={styles.list}>
-        {sent.map(({ id, from, subject, body, groups, recipients, sentAt }) => (
+        {sent.map(({ id, subject, body, groups, recipients, sentAt, ...writer }) => (
           <li key={id} className={styles.message}>
             <p className={styles.quiet}>
-              <time dateTime={sentAt}>{momentWords(sentAt)}</time>, from {from === "host" ? "the host" : "an organizer"}{" "}
-              to {peopleWords(recipients)}: {groupsWords(groups)}
+              <time dateTime={sentAt}>{momentWords(sentAt)}</time>, from {writerWords(writer)} to{" "}
+              {peopleWords(recipients)}: {groupsWords(groups)}
             </p>
             {subject !== "" && <p className={styles.subject}>{subject}</p>}
             <p className={styles.words}>{body}</p>
