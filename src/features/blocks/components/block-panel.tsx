@@ -35,15 +35,15 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
       }}
     >
       <p className={styles.quiet}>
-        {name} can’t RSVP, write in chats or host, and no automation approves them. They are not told why. What they
-        already answered stays.
+        While blocked, {name} can’t RSVP, write in chats or host, and no automation approves them. The site doesn’t tell
+        them why. What they already answered stays.
       </p>
       <TextArea
         ref={takeFocus}
         label="Why"
         rows={3}
         maxLength={500}
-        hint="Organizers read it, and the person in their own data export."
+        hint="Organizers read it. In a data export of their own, the person reads it too."
         value={reason}
         error={faults["reason"]}
         onValue={setReason}

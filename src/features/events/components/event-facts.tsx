@@ -14,6 +14,7 @@ import {
   readersTime,
   timeRange,
 } from "#src/features/events/components/event-words.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
@@ -33,10 +34,11 @@ function Fact({ icon: Icon, label, children }: FactProps) {
 }
 
 function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
-  // Viewers who may not see the place get a link to the way to see it.
+  const isSignedIn = useSignedIn();
+  // Viewers who may not see the place get a link to the way to see it. Who has an account is in the group, but no member.
   if (event.location === JOIN_FOR_LOCATION) {
     return (
-      <Link to={`/join/${event.socialEventId}`} className={styles.main}>
+      <Link to={isSignedIn ? "/subscribe" : `/join/${event.socialEventId}`} className={styles.main}>
         {JOIN_FOR_LOCATION}
       </Link>
     );

@@ -183,7 +183,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
           max={1000}
         />
       </Row>
-      <PaymentNames form={form} />
+      <PaymentNames form={form} isEdit={isEdit} />
       <PlainLine form={form} name="host" placeholder="First and last name" />
     </Part>
   );
