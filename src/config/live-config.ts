@@ -9,12 +9,15 @@ export type LiveSettings = {
   readonly now: GroupSettings;
   /** What the console set. */
   set(changed: Partial<GroupSettings>): void;
+  /** Calls `listener` after each {@link LiveSettings.set}. */
+  follow(listener: () => void): void;
 };
 
 /** The configuration, of which the group's parts are always as the settings are now. */
 export function liveConfig(start: Config): { config: Config; settings: LiveSettings } {
   let now = start.startSettings;
   let parts: GroupConfig = groupConfig(now, start.mailSender);
+  const listeners: (() => void)[] = [];
   const names = Object.keys(parts) as (keyof GroupConfig)[];
   const live = Object.fromEntries(names.map((name) => [name, { get: () => parts[name], enumerable: true }]));
   return {
@@ -27,6 +30,10 @@ export function liveConfig(start: Config): { config: Config; settings: LiveSetti
       set(changed) {
         now = { ...start.startSettings, ...changed };
         parts = groupConfig(now, start.mailSender);
+        for (const listener of listeners) listener();
+      },
+      follow(listener) {
+        listeners.push(listener);
       },
     },
   };

@@ -17,11 +17,9 @@ export type Web = {
 export function makeWeb(app: App): Web {
   const cache = new PageCache(strictHeaders(app));
   const live = new LiveHub(app);
-  /** Pages that were rendered meanwhile say what was before, so they go after the settings came. */
-  const refresh = async () => {
-    await refreshSettings(app);
-    cache.drop("settings");
-  };
+  const refresh = () => void refreshSettings(app);
+  // At once, and not when the change is heard: who saved it opens another page next.
+  app.settings.follow(() => cache.drop("settings"));
   return {
     cache,
     live,
@@ -38,7 +36,7 @@ export function makeWeb(app: App): Web {
         live.hearCourts(eventId);
       },
       courts_changed: (eventId) => live.hearCourts(eventId),
-      settings_changed: () => void refresh(),
+      settings_changed: refresh,
       identity_keys_changed: () => app.idTokens.forgetKeys(),
       account_changed: (sub) => live.hearAccount(sub),
       content_changed: (tag) => {
@@ -52,7 +50,7 @@ export function makeWeb(app: App): Web {
       // Changes may have been missed.
       if (!isHearing) return;
       app.idTokens.forgetKeys();
-      void refresh();
+      refresh();
     },
   };
 }

@@ -76,7 +76,6 @@ test("[DESK-02] a change is in the log in full, and its undo takes back what nob
   });
   const undone = await site.post(`/api/admin/audit/${first?.id}/undo`, {}, boss.token);
   expect(undone.status).toBe(200);
-  await loadSettings(site.app);
   expect((await read()).settings).toMatchObject({ groupName: "Tide Club", contactEmail: "desk@dunes.example" });
   // What is as the server says again is nobody's choice any more.
   const rows = await site.app.db.select({ name: groupSettings.name }).from(groupSettings);
@@ -157,6 +156,17 @@ test("[DESK-02] another process hears of it by itself, and drops the pages of vi
   await until("the other process knows the name", () => other.app.config.group.name === "Dune Runners");
   await until("its pages are made anew", () => cache.kept("page") === undefined);
   expect(other.app.config.mailFrom).toContain("Dune Runners");
+});
+
+test("[DESK-02] with the answer to a change, this process shows no visitor a page of before", async () => {
+  const { cache, live } = makeWeb(site.app);
+  onTestFinished(() => live.stop());
+  cache.setListening(true);
+  const isKept = () => cache.kept("page") !== undefined;
+  await cache.render("page", [], async () => new Response("Tide Club"));
+  await until("the page is kept", isKept);
+  await change({ groupName: "Dune Runners" });
+  expect(isKept()).toBe(false);
 });
 
 test("[DESK-02] hidden pages leave the sitemap; a value that a later release wrote is left alone", async () => {

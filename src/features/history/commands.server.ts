@@ -33,6 +33,7 @@ import { isUndoOver } from "#src/audit/undo-term.ts";
 import { type PhotoOfEvent, showPhoto } from "#src/features/events/photos/commands/hiding.server.ts";
 import { openUndo, unsealBefore } from "#src/features/privacy/commands/undo-record.server.ts";
 import { takeBackSettings } from "#src/features/settings/commands.server.ts";
+import { refreshSettings } from "#src/features/settings/queries.server.ts";
 import { takeBackTagging } from "#src/features/notes/commands.server.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import { mayUndo } from "#src/policy/roles.ts";
@@ -269,7 +270,7 @@ export async function undoEntry(
   { merge }: { merge?: "true" | undefined },
 ): Promise<Result<Undone>> {
   try {
-    return await retrying(app, async (tx) => {
+    const undone = await retrying(app, async (tx) => {
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
       // Other roles do not learn which entries exist.
       if (!entry || !mayUndo(admin, entry)) return fail("not_found", ENTRY_NOT_FOUND);
@@ -280,6 +281,9 @@ export async function undoEntry(
       const undo = UNDO_OF[entry.action] ?? undoLocked;
       return undo(tx, allowed.value, entry, { now, merge: merge === "true" });
     });
+    // Of settings, it counts for what this process says next.
+    if (undone.ok) await refreshSettings(app);
+    return undone;
   } catch (error) {
     if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);
     throw error;
