@@ -272,6 +272,6 @@ test("[DAY-09] [DAY-12] a co-host's message has their name, not the host's, in t
   const mail = (await site.mails()).findLast(({ to }) => to === going.email);
   expect(mail?.text).toMatch(/– Mona Reyes, co-host of Net \d+/);
   expect(await received(id, going)).toMatchObject([{ from: "host", coHost: "Mona Reyes" }]);
-  const answer = await callEvent(site, "GET", `${id}/messages/sent`, { as: host.token });
-  expect(await answer.json()).toMatchObject({ sent: [{ from: "host", coHost: "Mona Reyes" }] });
+  const outbox = await callEvent(site, "GET", `${id}/messages/sent`, { as: host.token });
+  expect(await outbox.json()).toMatchObject({ sent: [{ from: "host", coHost: "Mona Reyes" }] });
 });
