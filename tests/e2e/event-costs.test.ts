@@ -63,4 +63,6 @@ test("[DESK-06] a host splits the cost on a phone, marks who paid, reminds the o
   await visit(settled.page, `/events/${id}`);
   expect(await (await answered).json()).toEqual({ shares: [] });
   await eventually(() => settled.page.getByText("You owe").count()).toBe(0);
+  await page.getByRole("button", { name: /^Waive: / }).click();
+  await page.getByText("$40.00 paid, $0.00 to collect, $20.00 waived.").waitFor();
 });

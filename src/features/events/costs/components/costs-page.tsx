@@ -45,6 +45,7 @@ type SplitProps = PartProps & { cost: NonNullable<Costs["cost"]>; onEdit: () => 
 /** What was paid and what is open, and who owes it. */
 function Split({ costs, cost, tools, onEdit }: SplitProps) {
   const { paidCents, openCents, shares, heads } = costs;
+  const waivedCents = shares.reduce((sum, share) => sum + (share.status === "waived" ? share.amountCents : 0), 0);
   const of = cost.kind === "total" ? "in total" : "a person";
   const isOlder = cost.over === "going" && heads.over === "came";
   return (
@@ -55,7 +56,8 @@ function Split({ costs, cost, tools, onEdit }: SplitProps) {
           {cost.what !== "" && ` for ${cost.what}`}
         </h2>
         <p className={styles.sums}>
-          {exactDollars(paidCents)} paid, {exactDollars(openCents)} to collect.
+          {exactDollars(paidCents)} paid, {exactDollars(openCents)} to collect
+          {waivedCents > 0 && `, ${exactDollars(waivedCents)} waived`}.
         </p>
         {isOlder && (
           <Notice title="The door list is filled in now">

@@ -20,11 +20,13 @@ function stateWords({ isHidden, isShown, status }: PhotoRequest): string {
   return isShown ? "Shown" : "Taken out by its host";
 }
 
+type DeleteDialogProps = { canHide: boolean; isBusy: boolean; onDelete: () => void; onClose: () => void };
+
 /** Asks before a photo is deleted, in a dialog of its own: the second half of a double click must not answer. */
-function DeleteDialog({ isBusy, onDelete, onClose }: { isBusy: boolean; onDelete: () => void; onClose: () => void }) {
+function DeleteDialog({ canHide, isBusy, onDelete, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this photo for good?" mayClose={() => !isBusy} onClose={onClose}>
-      <p>It is removed from the event and from storage. This can’t be undone; “Hide” can.</p>
+      <p>It is removed from the event and from storage. This can’t be undone{canHide ? "; “Hide” can." : "."}</p>
       <div className={styles.actions}>
         <Button variant="quiet" disabled={isBusy} onClick={onClose}>
           Cancel
@@ -61,7 +63,14 @@ function Actions({
       <Button variant="quiet" disabled={isBusy} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
-      {isAsking && <DeleteDialog isBusy={isBusy} onDelete={() => onAct("delete")} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <DeleteDialog
+          canHide={request.isShown}
+          isBusy={isBusy}
+          onDelete={() => onAct("delete")}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </div>
   );
 }
