@@ -53,6 +53,9 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
   await fillIn(page, title, "vera.phone@example.com");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
+  // Who stopped all emails gets none, and nobody else learns that they did.
+  const signIn = dialog.getByRole("link", { name: "sign in" });
+  await eventually(() => signIn.getAttribute("href")).toMatch(/^\/login\?next=%2Fevents%2F/);
   await dialog.getByRole("button", { name: "Done" }).click();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
 

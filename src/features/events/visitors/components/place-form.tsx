@@ -86,9 +86,9 @@ function usePlaceRequest({ event: { socialEventId }, values, onValues }: PlaceFo
   };
 }
 
-type SentProps = Pick<PlaceFormProps, "isFull" | "onClose"> & { email: string; onAgain: () => void };
+type SentProps = Pick<PlaceFormProps, "isFull" | "onClose"> & { eventId: string; email: string; onAgain: () => void };
 
-function Sent({ email, isFull, onAgain, onClose }: SentProps) {
+function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
   return (
     <div className={styles.form} role="status">
       <p className={styles.lead}>Check your email</p>
@@ -97,7 +97,10 @@ function Sent({ email, isFull, onAgain, onClose }: SentProps) {
         {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts, and your place
         isn’t held until you do.
       </p>
-      <p className={styles.quiet}>Nothing after a few minutes? Check your spam folder, or change the address.</p>
+      <p className={styles.quiet}>
+        Nothing after a few minutes? Check your spam folder, or change the address. If you once stopped our emails, none
+        came: <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}` })}`}>sign in</Link> to take a place.
+      </p>
       <div className={styles.ways}>
         <Button onClick={onClose}>Done</Button>
         <Button variant="quiet" onClick={onAgain}>
@@ -126,7 +129,7 @@ export function PlaceForm(props: PlaceFormProps) {
         {isFull && " · Waiting list"}
       </p>
       {sentTo !== null ? (
-        <Sent email={sentTo} isFull={isFull} onAgain={again} onClose={onClose} />
+        <Sent eventId={event.socialEventId} email={sentTo} isFull={isFull} onAgain={again} onClose={onClose} />
       ) : (
         <form
           className={styles.form}
