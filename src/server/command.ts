@@ -34,7 +34,7 @@ function explain(error: unknown): string {
   return PLAIN.includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
-/** Names the site that a command works on. A terminal without the site's settings means another one. */
+/** Names the site that a command works on: without the service's settings, a terminal works on a different one. */
 export const siteOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined ? `the site in ${dataDir}` : "the site in the database at DATABASE_URL";
 

@@ -18,7 +18,7 @@ export function makeWeb(app: App): Web {
   const cache = new PageCache(strictHeaders(app));
   const live = new LiveHub(app);
   const refresh = () => void refreshSettings(app);
-  // At once, and not when the change is heard: who saved it opens another page next.
+  // At once, not when the change is heard: the next page that an organizer opens shows what they saved.
   app.settings.follow(() => cache.drop("settings"));
   return {
     cache,

@@ -116,7 +116,7 @@ test("[DESK-06] a price a head, waived, paid, opened again; every mark is logged
   const each = await split(id, { kind: "each", amountCents: 700 });
   expect(each.shares.map(({ amountCents }) => amountCents)).toEqual([700, 700, 700, 700]);
   const share = openShare(each, 0);
-  expect(await mark(id, share.id, "waived")).toMatchObject({ openCents: 1400 });
+  expect(await mark(id, share.id, "waived")).toMatchObject({ openCents: 1400, waivedCents: 700 });
   expect(await mark(id, share.id, "open")).toMatchObject({ openCents: 2100 });
   expect(await mark(id, share.id, "paid", admin.token)).toMatchObject({ openCents: 1400, paidCents: 1400 });
   expect((await refusal(costs("DELETE", `${id}/costs`, host.token))).status).toBe(409);

@@ -270,6 +270,7 @@ export async function undoEntry(
   { merge }: { merge?: "true" | undefined },
 ): Promise<Result<Undone>> {
   try {
+    let isOfSettings = false;
     const undone = await retrying(app, async (tx) => {
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
       // Other roles do not learn which entries exist.
@@ -278,11 +279,12 @@ export async function undoEntry(
       const now = app.clock.now();
       const allowed = needsProof(entry) ? requireFreshProof(ok(admin), now) : ok(admin);
       if (!allowed.ok) return allowed;
+      isOfSettings = entry.action === "settings_changed";
       const undo = UNDO_OF[entry.action] ?? undoLocked;
       return undo(tx, allowed.value, entry, { now, merge: merge === "true" });
     });
-    // Of settings, it counts for what this process says next.
-    if (undone.ok) await refreshSettings(app);
+    // As after a change of them: it counts for what this process says next.
+    if (undone.ok && isOfSettings) await refreshSettings(app);
     return undone;
   } catch (error) {
     if (noLongerFits(error)) return fail("conflict", UNDO_DOES_NOT_FIT);

@@ -43,7 +43,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
         label="Why"
         rows={3}
         maxLength={500}
-        hint="Organizers read it. In a data export of their own, the person reads it too."
+        hint="Organizers can read it, and so can the person, in their own data export."
         value={reason}
         error={faults["reason"]}
         onValue={setReason}

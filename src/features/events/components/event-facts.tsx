@@ -35,7 +35,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
 
 function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
   const isSignedIn = useSignedIn();
-  // Viewers who may not see the place get a link to the way to see it. Who has an account is in the group, but no member.
+  // Viewers who may not see the place get a link to the way to see it. People with an account have joined: they lack a membership.
   if (event.location === JOIN_FOR_LOCATION) {
     return (
       <Link to={isSignedIn ? "/subscribe" : `/join/${event.socialEventId}`} className={styles.main}>

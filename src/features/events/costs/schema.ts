@@ -42,6 +42,7 @@ export const costsSchema = z.object({
   shares: z.array(shareSchema).describe("By name"),
   paidCents: cents,
   openCents: cents,
+  waivedCents: cents,
   remindable: z.number().int().describe("How many people a reminder would go to now"),
   canBePaidTo: z.boolean().describe("Whether the event names the host's Venmo or Cash App"),
 });

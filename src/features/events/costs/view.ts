@@ -45,6 +45,7 @@ export function viewCosts({ event, cost, rows, heads, remindable }: CostsRows): 
     shares,
     paidCents: centsOf(shares, "paid"),
     openCents: centsOf(shares, "open"),
+    waivedCents: centsOf(shares, "waived"),
     remindable,
     canBePaidTo: event.organizerVenmo !== "" || event.organizerCashApp !== "",
   };

@@ -45,7 +45,7 @@ type TargetDialogProps = { source: User; onTarget: (target: User) => void; onClo
 export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
   const [search, setSearch] = useState("");
   const typed = search.trim();
-  // Most duplicates carry one name, so those come first.
+  // Most duplicates have the same name, so the search begins with it.
   const name = source.name || source.nickname;
   const { found, again } = useFound(typed || name);
   const others = found?.users.filter(({ userId }) => userId !== source.userId);

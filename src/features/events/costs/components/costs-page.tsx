@@ -44,8 +44,7 @@ type SplitProps = PartProps & { cost: NonNullable<Costs["cost"]>; onEdit: () => 
 
 /** What was paid and what is open, and who owes it. */
 function Split({ costs, cost, tools, onEdit }: SplitProps) {
-  const { paidCents, openCents, shares, heads } = costs;
-  const waivedCents = shares.reduce((sum, share) => sum + (share.status === "waived" ? share.amountCents : 0), 0);
+  const { paidCents, openCents, waivedCents, shares, heads } = costs;
   const of = cost.kind === "total" ? "in total" : "a person";
   const isOlder = cost.over === "going" && heads.over === "came";
   return (

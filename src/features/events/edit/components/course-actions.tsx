@@ -14,27 +14,25 @@ import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx"
 import { Notice } from "#src/ui/notice.tsx";
 
 /** The actions that change whether and when the event takes place. */
-type Step = "cancel" | "postpone" | "restore";
+type Step = "cancel" | "postpone" | "schedule" | "restore";
 
 const TITLES: Readonly<Record<Step, string>> = {
   cancel: "Cancel this event",
   postpone: "Postpone this event",
+  schedule: "Set the new date",
   restore: "Run it after all",
 };
 const CONFIRM: Readonly<Record<Step, string>> = {
   cancel: "Cancel the event",
   postpone: "Postpone it",
+  schedule: "Set the new date",
   restore: "Run the event",
 };
-/** What a postponed event is waiting for. */
-const SET_DATE = "Set the new date";
 const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[]>> = {
   scheduled: ["postpone", "cancel"],
-  postponed: ["restore", "cancel"],
+  postponed: ["schedule", "cancel"],
   cancelled: ["restore"],
 };
-
-const isDateOpen = (step: Step, { settings }: EditableEvent) => step === "restore" && settings.status === "postponed";
 
 /** The input of an action: a new date and time if known, or the reason for the cancellation. */
 type Answer = { readonly isKnown: boolean; readonly date: string; readonly time: string; readonly reason: string };
@@ -83,7 +81,7 @@ function DateFields({ step, value, onValue }: FieldsProps) {
           onValue={(known) => onValue({ ...value, isKnown: known === "yes" })}
         />
       )}
-      {(value.isKnown || step === "restore") && (
+      {value.isKnown && (
         <div className={styles.pair}>
           <TextField
             label="New date"
@@ -114,11 +112,10 @@ function toldWords(step: Step, event: EditableEvent, scope: ChangeScope, isAsked
   const audience = audienceWords(event, scope);
   if (event.mustWait && isAsked)
     return "An organizer looks at the new date first: guests see it, and hear of it, once it is published.";
-  const what = {
-    cancel: "It stays at its address and in the list, marked as canceled. RSVPs are closed.",
-    postpone: "It keeps its address, its RSVPs and its waiting list.",
-    restore: "It keeps its address, its RSVPs and its waiting list.",
-  }[step];
+  const what =
+    step === "cancel"
+      ? "It stays at its address and in the list, marked as canceled. RSVPs are closed."
+      : "It keeps its address, its RSVPs and its waiting list.";
   return audience === null
     ? `${what} Nobody has RSVPed yet, so no emails go out.`
     : `${what} We email ${audience} right away.`;
@@ -151,7 +148,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   }
 
   return (
-    <Dialog title={isDateOpen(step, event) ? SET_DATE : TITLES[step]} about={event.settings.title} onClose={onClose}>
+    <Dialog title={TITLES[step]} about={event.settings.title} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate
@@ -164,7 +161,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         {/* Words of a host whose changes wait would come after the mail. */}
         {step === "cancel" && !event.mustWait && <ReasonField value={value} onValue={setValue} />}
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
-        <p>{toldWords(step, event, scope, step === "restore" || (step === "postpone" && value.isKnown))}</p>
+        <p>{toldWords(step, event, scope, step !== "cancel" && value.isKnown)}</p>
         {failure !== null && (
           <Notice kind="error" title="Nothing was changed">
             <p>{failure}</p>
@@ -172,7 +169,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         )}
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isSending || undefined}>
-            {isSending ? "Saving…" : isDateOpen(step, event) ? SET_DATE : CONFIRM[step]}
+            {isSending ? "Saving…" : CONFIRM[step]}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Leave it as it is
@@ -200,7 +197,7 @@ export function CourseActions({ event, send }: { event: EditableEvent; send: Edi
       <div className={styles.buttons}>
         {STEPS[event.settings.status].map((each) => (
           <Button key={each} variant="quiet" onClick={() => setStep(each)}>
-            {isDateOpen(each, event) ? SET_DATE : TITLES[each]}
+            {TITLES[each]}
           </Button>
         ))}
       </div>

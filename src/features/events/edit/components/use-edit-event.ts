@@ -83,8 +83,13 @@ function reduce(edit: Edit | null, action: Action): Edit | null {
 
 const IDLE: Sending = { kind: "idle" };
 
-/** Why the form can't open: signed out, refused by the server, or not answered, which alone may pass. */
-type Refusal = { readonly isSignedOut: boolean; readonly mayPass: boolean; readonly message: string };
+/** Why the form can't open. */
+type Refusal = {
+  readonly isSignedOut: boolean;
+  /** Whether a second try can help. */
+  readonly mayPass: boolean;
+  readonly message: string;
+};
 
 const SIGNED_OUT = { ok: false, status: 401, message: "" } as const;
 

@@ -9,12 +9,12 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** Names, a page at a time; starts over when others are on the list. */
+/** Names, a page at a time; starts over when the list may have changed. */
 function Names({ eventId, rsvpState }: { eventId: string; rsvpState: RsvpState }) {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/attendees`;
   const { value, failure, refresh, set } = useLoaded<AttendeePage>(path);
   const [problem, setProblem] = useState<string | null>(null);
-  // Who gives up a place to somebody who waits for it leaves the number of people as it was.
+  // A place that passes on to somebody who waits leaves the number of people as it was.
   const { going, waitingCount, answer: ownAnswer, guests: ownGuests } = rsvpState;
   useEffect(() => void refresh(), [going, waitingCount, ownAnswer, ownGuests, refresh]);
 

@@ -98,8 +98,9 @@ function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
         isn’t held until you do.
       </p>
       <p className={styles.quiet}>
-        Nothing after a few minutes? Check your spam folder, or change the address. If you once stopped our emails, none
-        came: <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}` })}`}>sign in</Link> to take a place.
+        Nothing after a few minutes? Check your spam folder, or change the address. If you ever stopped our emails, this
+        one won’t come: <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}` })}`}>sign in</Link> to
+        take a place.
       </p>
       <div className={styles.ways}>
         <Button onClick={onClose}>Done</Button>
