@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopWaits, visit } from "#tests/support/browser-site.ts";
 import { listHeading } from "#tests/support/pending-console.ts";
 import { ADMIN, expectPath, MEMBER, openSignIn, signInScreen } from "#tests/support/sign-in-screen.ts";
 import { DEMO_PASSWORD } from "#tests/support/town.ts";
@@ -249,12 +249,7 @@ test.each([
     await visit(page, `/admin?tab=${id}`);
     await heading.waitFor();
 
-    // The two seconds do not pass.
-    await page.addInitScript(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync("* { animation-play-state: paused !important }");
-      document.adoptedStyleSheets = [sheet];
-    });
+    await stopWaits(page);
     const early = page.waitForResponse(parts.early);
     await visit(page, `/admin?tab=${id}`);
     await (await early).finished();

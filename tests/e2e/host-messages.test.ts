@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  eventually,
+  startBrowserSite,
+  stopTransitions,
+  stopWaits,
+  visit,
+} from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -58,4 +65,28 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await visit(other.page, `/events/${id}`);
   expect(await (await answered).json()).toEqual({ messages: [] });
   await eventually(() => other.page.getByText("Park at the pier.").count()).toBe(0);
+});
+
+test("[DAY-08] a host's buttons come in one piece, below the forecast, so that none moves under a thumb", async () => {
+  const host = await site.signedIn({ email: "steady-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-13", title: "Steady Games", hostUserId: host.userId }));
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  const forecast = Promise.withResolvers<void>();
+  await page.route("**/forecast", async (route) => {
+    await forecast.promise;
+    await route.fulfill({ json: { range: { low: 9, high: 14 }, going: 1, basedOn: 6 } });
+  });
+  const hold = page.getByRole("button", { name: "Put on hold" });
+  const write = page.getByRole("link", { name: "Write to guests" });
+  // Not for ever, should it never come.
+  await visit(page, `/events/${id}`);
+  await Promise.all([hold.waitFor(), write.waitFor()]);
+
+  await stopWaits(page);
+  await visit(page, `/events/${id}`);
+  await page.locator("[data-loading]").waitFor({ state: "attached" });
+  await eventually(() => Promise.all([hold.isVisible(), write.isVisible()])).toEqual([false, false]);
+  forecast.resolve();
+  await page.getByText("9–14 will probably come.").waitFor();
+  await eventually(() => Promise.all([hold.isVisible(), write.isVisible()])).toEqual([true, true]);
 });

@@ -180,6 +180,14 @@ export async function stopTransitions(page: Page): Promise<void> {
   await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important }" });
 }
 
+/** In the tab's next documents, what waits some seconds for a late part above it waits for good. */
+export const stopWaits = (page: Page) =>
+  page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { animation-play-state: paused !important }");
+    document.adoptedStyleSheets = [sheet];
+  });
+
 /**
  * From now on notes, frame by frame and in every document of the tab, whether an element with this text is painted.
  * Returns a way to ask.

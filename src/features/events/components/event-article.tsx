@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { AddToCalendar } from "#src/features/events/calendar/components/add-to-calendar.tsx";
 import styles from "#src/features/events/components/event-article.module.css";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/features/events/components/event-action.tsx";
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
-import { DecisionControl } from "#src/features/events/decision/components/decision-control.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
 import { directionsUrl, goingWords, wereGoingWords } from "#src/features/events/components/event-words.ts";
 import { OwnShares } from "#src/features/events/costs/components/own-shares.tsx";
@@ -13,7 +12,6 @@ import { ReceivedMessages } from "#src/features/events/host-messages/components/
 import { NextAction } from "#src/features/events/components/next-action.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { EventPhotosSection } from "#src/features/events/photos/components/event-photos.tsx";
-import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import { EventPoll } from "#src/features/events/polls/components/event-poll.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -28,79 +26,20 @@ import { readPoint } from "#src/features/map/rules/projection.ts";
 import { useNow } from "#src/features/site/use-site-facts.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
-import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-// For hosts only.
-const CoHostsDialog = lazy(async () => {
-  const { CoHostsDialog: component } = await import("#src/features/events/co-hosts/components/co-hosts-dialog.tsx");
+// Not loaded for visitors. In one piece, so that its buttons do not move once they show.
+const HostTools = lazy(async () => {
+  const { HostTools: component } = await import("#src/features/events/components/host-tools.tsx");
   return { default: component };
 });
 
-function CoHostsButton({ event, tools }: Omit<TakeAlongProps, "state">) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        Co-hosts
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <CoHostsDialog
-            eventId={event.socialEventId}
-            title={event.title}
-            onChange={tools.refresh}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-type TakeAlongProps = { event: EventView; state: EventPhase; tools: RsvpTools };
-
-/** Calendar and share buttons; for hosts, the link to edit. */
-function TakeAlong({ event, state, tools }: TakeAlongProps) {
-  const { rsvpState, savePoll } = tools;
-  const [isAsking, setIsAsking] = useState(false);
-  const canManage = rsvpState?.canManage === true;
+/** Calendar and share buttons. */
+function TakeAlong({ event, phase }: { event: EventView; phase: EventPhase }) {
   return (
     <div className={styles.copying}>
-      {canManage && (
-        <ButtonLink to={`/events/${event.socialEventId}/edit`} variant="quiet">
-          Edit event
-        </ButtonLink>
-      )}
-      {(canManage || rsvpState?.hasBoard === true) && event.status !== "cancelled" && (
-        <ButtonLink to={`/events/${event.socialEventId}/courts`} variant="quiet">
-          Court board
-        </ButtonLink>
-      )}
-      {canManage && !event.held && <CoHostsButton event={event} tools={tools} />}
-      {rsvpState?.canKeepDoor === true && event.status === "scheduled" && !event.held && (
-        <ButtonLink to={`/events/${event.socialEventId}/door`} variant="quiet">
-          Door list
-        </ButtonLink>
-      )}
-      {canManage && !event.held && (
-        <ButtonLink to={`/events/${event.socialEventId}/write`} variant="quiet">
-          Write to guests
-        </ButtonLink>
-      )}
-      {canManage && !event.held && (
-        <ButtonLink to={`/events/${event.socialEventId}/costs`} variant="quiet">
-          Split the cost
-        </ButtonLink>
-      )}
-      {canManage && rsvpState.poll === null && state !== "past" && state !== "cancelled" && (
-        <Button variant="quiet" onClick={() => setIsAsking(true)}>
-          Add a poll
-        </Button>
-      )}
-      {isAsking && <PollEditor poll={null} savePoll={savePoll} onClose={() => setIsAsking(false)} />}
-      {isAnswerable(state) && <AddToCalendar event={event} />}
+      {isAnswerable(phase) && <AddToCalendar event={event} />}
       <ShareButton event={event} />
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
       {event.location !== JOIN_FOR_LOCATION && (
@@ -176,6 +115,9 @@ const isIn = ({ rsvpState }: RsvpTools) =>
 /** Answered or waits, so the host may have written. */
 const isGuest = (tools: RsvpTools) => isIn(tools) || tools.rsvpState?.answer === "maybe";
 
+const hasTools = ({ rsvpState }: RsvpTools) =>
+  rsvpState !== null && (rsvpState.canManage || rsvpState.hasBoard || rsvpState.canKeepDoor);
+
 type NewsProps = { event: EventView; phase: EventPhase; tools: RsvpTools; now: Date };
 
 /** Changes of the event, and the host's messages to the reader. */
@@ -191,6 +133,23 @@ function News({ event, phase, tools, now }: NewsProps) {
       />
       <OwnShares event={event} />
       {isGuest(tools) && <ReceivedMessages eventId={event.socialEventId} now={now} />}
+    </>
+  );
+}
+
+/** What the reader can do: about their place, then as a host, then with the event's link. */
+function Actions({ event, phase, tools, now }: NewsProps) {
+  return (
+    <>
+      <NextAction event={event} phase={phase} tools={tools} />
+      {event.draw && <DrawNote eventId={event.socialEventId} draw={event.draw} isAnswerable={isAnswerable(phase)} />}
+      {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
+      {hasTools(tools) && (
+        <Suspense>
+          <HostTools event={event} phase={phase} now={now} tools={tools} />
+        </Suspense>
+      )}
+      <TakeAlong event={event} phase={phase} />
     </>
   );
 }
@@ -260,13 +219,7 @@ export function EventArticle({ event: written, poll, today, now, tiles, thread, 
             isOver={phase === "past"}
             showsWay={isAnswerable(phase) || phase === "begun"}
           />
-          <DecisionControl event={event} now={clock} tools={tools} />
-          <NextAction event={event} phase={phase} tools={tools} />
-          {event.draw && (
-            <DrawNote eventId={event.socialEventId} draw={event.draw} isAnswerable={isAnswerable(phase)} />
-          )}
-          {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
-          <TakeAlong event={event} state={phase} tools={tools} />
+          <Actions event={event} phase={phase} tools={tools} now={clock} />
         </div>
         <div className={styles.about}>
           <TextSection id="about" title="About" text={event.description} />

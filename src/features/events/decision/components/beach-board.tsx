@@ -9,6 +9,7 @@ import { NO_BOARD } from "#src/features/events/decision/messages.ts";
 import { clockWords } from "#src/features/events/decision/rules.ts";
 import type { Board } from "#src/features/events/decision/schema/board.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { useForecast } from "#src/features/events/forecast/components/use-forecast.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -32,9 +33,14 @@ function goingOf({ going, spacesLeft }: EventView): string {
 
 function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone: () => void }) {
   const isOpen = event.status !== "postponed" && new Date(event.startsAt) > now;
+  const { sentence, isLoading } = useForecast(isOpen && event.status !== "cancelled" ? event.socialEventId : null);
   return (
-    <li className={styles.row} data-state={event.status === "scheduled" ? event.decision?.state : undefined}>
-      <div>
+    <li
+      className={styles.row}
+      data-state={event.status === "scheduled" ? event.decision?.state : undefined}
+      data-loading={isLoading || undefined}
+    >
+      <div data-loading={isLoading || undefined}>
         <p className={styles.name}>
           <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
         </p>
@@ -42,6 +48,7 @@ function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone:
           {event.time} · {event.location} · {goingOf(event)}
         </p>
         <p className={styles.state}>{stateWords(event, now)}</p>
+        {sentence !== null && <p>{sentence}</p>}
       </div>
       {isOpen && <DecisionButtons event={event} now={now} onDone={onDone} call={consoleFetch} />}
     </li>

@@ -3,7 +3,6 @@ import { CallOff } from "#src/features/events/decision/components/call-off.tsx";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
 import { useDecision } from "#src/features/events/decision/components/use-decision.ts";
-import { Forecast } from "#src/features/events/forecast/components/forecast.tsx";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -28,7 +27,6 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
   const isOff = event.status === "cancelled";
   return (
     <div className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
-      {!isOff && <Forecast eventId={event.socialEventId} />}
       <div className={styles.buttons}>
         {isOff && <RunAgain event={event} send={send} sending={sending} />}
         {isOnHold && (
