@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Route } from "./+types/dashboard";
+import styles from "#src/features/dashboard/components/dashboard.module.css";
 import { AccountSkeleton, AccountTab } from "#src/features/dashboard/components/account-tab.tsx";
 import { ChatsTab } from "#src/features/dashboard/components/chats-tab.tsx";
 import { EventsSkeleton, EventsTab } from "#src/features/dashboard/components/events-tab.tsx";
@@ -82,11 +83,13 @@ function Outside({ isSignedOut }: { isSignedOut: boolean }) {
 type Person = { profile: Loaded<Profile>; events: Loaded<Upcoming>; hosted: Loaded<HostedPage> };
 
 function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
+  // The news stands above the events and would move them.
+  const isNewsKnown = profile.value !== null || profile.failure !== null;
   return (
     <>
       <TabPanel id="events" isShown={tab === "events"}>
         {profile.value && <NoticeStrip profile={profile.value} onProfile={profile.set} />}
-        <EventsTab events={events} hosted={hosted} />
+        {isNewsKnown ? <EventsTab events={events} hosted={hosted} /> : <EventsSkeleton />}
       </TabPanel>
       <TabPanel id="chats" isShown={tab === "chats"}>
         <WithProfile loaded={profile} skeleton={<ChatCardsSkeleton />}>
@@ -102,11 +105,17 @@ function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
   );
 }
 
+const Greeting = ({ title }: { title: string }) => (
+  <div className={styles.greeting}>
+    <PageHeader title={title} />
+  </div>
+);
+
 /** The page until the viewer is known. */
 function Waiting({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {
   return (
     <>
-      <PageHeader title={TITLE} />
+      <Greeting title={TITLE} />
       <Tabs label={TITLE} tabs={TABS} current={tab} onChoose={choose} />
       {TABS.map(({ id }) => (
         <TabPanel key={id} id={id} isShown={tab === id}>
@@ -133,7 +142,7 @@ function Inside({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: bool
   const title = profile.value ? greeting(profile.value.firstName, hour) : TITLE;
   return (
     <>
-      <PageHeader title={title} />
+      <Greeting title={title} />
       {profile.value?.mayDo && role !== "admin" && (
         <p>
           <ButtonLink to="/admin" variant="quiet">
