@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESK, PHONE, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
+import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
@@ -33,31 +33,6 @@ test("[DASH-01] each of its three addresses is the dashboard, with Events, Chats
     await eventually(() => page.title()).toBe("Event Dashboard — Jax Beach");
     expect(problems).toEqual([]);
   }
-});
-
-test("[DASH-01] on a phone nothing moves when the name and the news come after the rest", async () => {
-  const { token } = await site.signedIn({
-    groups: ["Members"],
-    email: "long-name@example.com",
-    user: { firstName: "Alexandra" },
-  });
-  const { page } = await site.open({ as: token, viewport: PHONE });
-  const release = Promise.withResolvers<void>();
-  await page.route("**/api/profile", async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  const events = page.waitForResponse(EVENTS_CALL);
-  await visit(page, "/dashboard");
-  await (await events).finished();
-  await page.getByRole("heading", { level: 1, name: "Event Dashboard" }).waitFor();
-  const top = async () => (await tab(page, "Events").boundingBox())?.y;
-  const before = await top();
-  await eventually(() => page.getByRole("button", { name: "I’m going" }).count()).toBe(0);
-  release.resolve();
-  await page.getByRole("heading", { level: 1, name: /^Good/ }).waitFor();
-  await page.getByRole("button", { name: "I’m going" }).first().waitFor();
-  await eventually(top).toBe(before);
 });
 
 test("[DASH-01] who is signed out is led to the sign-in, and would come back to the same tab", async () => {

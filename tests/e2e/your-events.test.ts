@@ -52,3 +52,28 @@ test("hosts see their coming events with guests and what to do, each with its li
   await other.page.getByRole("link", { name: "All events" }).waitFor();
   await eventually(() => other.page.getByRole("region", { name: "Your events" }).count()).toBe(0);
 });
+
+test("[DASH-01] on a phone nothing moves when the name and the news come after the rest", async () => {
+  const { token } = await site.signedIn({
+    groups: ["Members"],
+    email: "long-name@example.com",
+    user: { firstName: "Alexandra" },
+  });
+  const { page } = await site.open({ as: token, viewport: PHONE });
+  const release = Promise.withResolvers<void>();
+  await page.route("**/api/profile", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const events = page.waitForResponse("**/api/pending-join-requests?*");
+  await visit(page, "/dashboard");
+  await (await events).finished();
+  await page.getByRole("heading", { level: 1, name: "Event Dashboard" }).waitFor();
+  const top = async () => (await page.getByRole("tab", { name: "Events" }).boundingBox())?.y;
+  const before = await top();
+  await eventually(() => page.getByRole("button", { name: "I’m going" }).count()).toBe(0);
+  release.resolve();
+  await page.getByRole("heading", { level: 1, name: /^Good/ }).waitFor();
+  await page.getByRole("button", { name: "I’m going" }).first().waitFor();
+  await eventually(top).toBe(before);
+});
