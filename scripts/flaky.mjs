@@ -36,6 +36,9 @@ async function runOnce(file, { env, refused }) {
   return results;
 }
 
+/** What vitest said of the tests that failed: with the lines around, and what caused an error, which its report leaves out. */
+const whyOf = (output) => output.slice(Math.max(0, output.search(/Failed (?:Tests|Suites)/)));
+
 async function main() {
   checkNode();
   const { runs, file } = readOptions(process.argv.slice(2));
@@ -54,6 +57,7 @@ async function main() {
       say(
         `run ${number} of ${runs}: ${passed} passed, ${failures.length} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
       );
+      for (const { code, output } of results) if (code !== 0) say(whyOf(output));
       for (const { test, why } of failures) {
         say(`  ✗ ${test}\n    ${why}`);
         failedRuns.set(test, (failedRuns.get(test) ?? 0) + 1);
