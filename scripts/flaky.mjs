@@ -36,7 +36,7 @@ async function runOnce(file, { env, refused }) {
   return results;
 }
 
-/** What vitest said of the tests that failed: with the lines around, and what caused an error, which its report leaves out. */
+/** What vitest printed about the failed tests. Unlike its JSON report, it names the cause of an error. */
 const whyOf = (output) => output.slice(Math.max(0, output.search(/Failed (?:Tests|Suites)/)));
 
 async function main() {

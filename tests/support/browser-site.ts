@@ -180,7 +180,7 @@ export async function stopTransitions(page: Page): Promise<void> {
   await page.addStyleTag({ content: "*, *::before, *::after { transition: none !important }" });
 }
 
-/** In the tab's next documents, what waits some seconds for a late part above it waits for good. */
+/** From the tab's next document on, the two seconds that parts wait for what loads above them (`data-loading`) never pass. */
 export const stopWaits = (page: Page) =>
   page.addInitScript(() => {
     const sheet = new CSSStyleSheet();

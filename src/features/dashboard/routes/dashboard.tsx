@@ -83,7 +83,7 @@ function Outside({ isSignedOut }: { isSignedOut: boolean }) {
 type Person = { profile: Loaded<Profile>; events: Loaded<Upcoming>; hosted: Loaded<HostedPage> };
 
 function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
-  // The news stands above the events and would move them.
+  // The news appears above the events and would push them down.
   const isNewsKnown = profile.value !== null || profile.failure !== null;
   return (
     <>
@@ -105,11 +105,13 @@ function Panels({ tab, profile, events, hosted }: Person & { tab: TabId }) {
   );
 }
 
-const Greeting = ({ title }: { title: string }) => (
-  <div className={styles.greeting}>
-    <PageHeader title={title} />
-  </div>
-);
+function Greeting({ title }: { title: string }) {
+  return (
+    <div className={styles.greeting}>
+      <PageHeader title={title} />
+    </div>
+  );
+}
 
 /** The page until the viewer is known. */
 function Waiting({ tab, choose }: { tab: TabId; choose: (tab: TabId, isStep: boolean) => void }) {

@@ -29,7 +29,7 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-// Not loaded for visitors. In one piece, so that its buttons do not move once they show.
+// Not loaded for visitors. A single part, so that its buttons stay where they first appear.
 const HostTools = lazy(async () => {
   const { HostTools: component } = await import("#src/features/events/components/host-tools.tsx");
   return { default: component };
@@ -137,7 +137,7 @@ function News({ event, phase, tools, now }: NewsProps) {
   );
 }
 
-/** What the reader can do: about their place, then as a host, then with the event's link. */
+/** What the reader can do: the RSVP, then a host's tools, then calendar and sharing. */
 function Actions({ event, phase, tools, now }: NewsProps) {
   return (
     <>

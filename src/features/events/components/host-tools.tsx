@@ -80,7 +80,7 @@ function Links({ event, phase, tools }: Omit<HostToolsProps, "now">) {
   );
 }
 
-/** What hosts, organizers and their helpers have beyond guests; whether the event runs is theirs to say until it begins. */
+/** The tools of hosts, organizers and their helpers. Until the event begins, those who manage it decide whether it runs. */
 export function HostTools({ event, phase, now, tools }: HostToolsProps) {
   const isOpen = event.status !== "postponed" && !event.held && new Date(event.startsAt) > now;
   const canDecide = tools.rsvpState?.canManage === true && isOpen;
