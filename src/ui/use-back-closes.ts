@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { onHistoryMove } from "#src/ui/history-moves.ts";
 
 type Overlay = { readonly back: () => void };
@@ -56,7 +56,8 @@ export function useBackCloses(isOpen: boolean, onBack: () => void): void {
   useEffect(() => {
     latest.current = onBack;
   });
-  useEffect(() => {
+  // Before it is painted: Back pressed as soon as it shows must not go past its entry.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     if (!isListening) {
       isListening = true;
@@ -64,10 +65,10 @@ export function useBackCloses(isOpen: boolean, onBack: () => void): void {
     }
     const overlay: Overlay = { back: () => latest.current() };
     overlays.push(overlay);
-    // Later, so that a dialog that follows another takes over its entry.
-    setTimeout(align);
+    align();
     return () => {
       overlays.splice(overlays.indexOf(overlay), 1);
+      // Later, so that a dialog that follows this one takes over its entry.
       setTimeout(align);
     };
   }, [isOpen]);

@@ -81,8 +81,21 @@ test("[NAV-06] Back closes the photo viewer, a dialog over it and the menu, and 
   const viewer = page.getByRole("dialog", { name: /^Photos of/ });
   await page.getByRole("region", { name: "Photos" }).locator("a[aria-haspopup=dialog]").first().click();
   await viewer.waitFor();
+  // Back pressed as soon as a dialog shows closes only that one.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelectorAll("dialog[open]").length < 2) return;
+      observer.disconnect();
+      document.documentElement.setAttribute("data-pressed", "back");
+      history.back();
+    }).observe(document, { attributes: true, subtree: true });
+  });
   await viewer.getByRole("button", { name: /^Ask us to take this/ }).click();
   const asking = page.getByRole("dialog", { name: "Take this down" });
+  await page.locator("html[data-pressed=back]").waitFor();
+  await asking.waitFor({ state: "hidden" });
+  await eventually(() => viewer.isVisible()).toBe(true);
+  await viewer.getByRole("button", { name: /^Ask us to take this/ }).click();
   await asking.waitFor();
   await page.goBack();
   await asking.waitFor({ state: "hidden" });
