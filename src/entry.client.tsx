@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import type { ClientInstrumentation } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { nextPaint } from "#src/ui/after-paint.ts";
+import { guardDoubleTaps } from "#src/ui/double-taps.ts";
 import { watchHistoryMoves } from "#src/ui/history-moves.ts";
 
 // Only builds have a service worker; it registers after load, so that it does not compete with the page.
@@ -27,6 +28,7 @@ const paintFirst: ClientInstrumentation = {
 };
 
 watchHistoryMoves();
+guardDoubleTaps();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -83,10 +83,57 @@ test("[DAY-08] a host's buttons come in one piece, below the forecast, so that n
   await Promise.all([hold.waitFor(), write.waitFor()]);
 
   await stopWaits(page);
+  const rsvp = Promise.withResolvers<void>();
+  await page.route("**/rsvp", async (route) => {
+    await rsvp.promise;
+    await route.continue();
+  });
   await visit(page, `/events/${id}`);
+  // Nor what a visitor's page has in their place.
+  const share = page.getByRole("button", { name: "Share", includeHidden: true });
+  await share.waitFor({ state: "attached" });
+  await eventually(() => share.isVisible()).toBe(false);
+  rsvp.resolve();
+  await share.waitFor();
   await page.locator("[data-loading]").waitFor({ state: "attached" });
   await eventually(() => Promise.all([hold.isVisible(), write.isVisible()])).toEqual([false, false]);
   forecast.resolve();
   await page.getByText("9–14 will probably come.").waitFor();
   await eventually(() => Promise.all([hold.isVisible(), write.isVisible()])).toEqual([true, true]);
+});
+
+test("the second tap of a double tap does not press what a sheet that opens or closes puts under the finger", async () => {
+  const host = await site.signedIn({ email: "double-tapper@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-14", title: "Twice Games", hostUserId: host.userId }));
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Add a poll" }).waitFor();
+  const sheet = page.getByRole("dialog");
+  // Both in one turn of the page, so that no pause of a busy machine comes between them.
+  const tapTwice = (between: number) =>
+    page.evaluate(async (apart) => {
+      const named = (name: string) =>
+        [...document.querySelectorAll("button")].find((each) => each.textContent.trim() === name);
+      const tap = (button: Element | undefined, x: number) =>
+        button?.dispatchEvent(
+          new PointerEvent("click", {
+            detail: 1,
+            pointerType: "touch",
+            clientX: x,
+            clientY: 100,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+      tap(named("Add a poll"), 100);
+      await new Promise((done) => requestAnimationFrame(done));
+      tap(named("Close"), 100 + apart);
+    }, between);
+  await tapTwice(5);
+  await eventually(() => sheet.isVisible()).toBe(true);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await sheet.waitFor({ state: "detached" });
+  // Two taps on different places are no double tap.
+  await tapTwice(80);
+  await eventually(() => sheet.count()).toBe(0);
 });

@@ -36,9 +36,9 @@ const HostTools = lazy(async () => {
 });
 
 /** Calendar and share buttons. */
-function TakeAlong({ event, phase }: { event: EventView; phase: EventPhase }) {
+function TakeAlong({ event, phase, isLate }: { event: EventView; phase: EventPhase; isLate: boolean }) {
   return (
-    <div className={styles.copying}>
+    <div className={styles.copying} data-late={isLate || undefined}>
       {isAnswerable(phase) && <AddToCalendar event={event} />}
       <ShareButton event={event} />
       <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
@@ -144,12 +144,14 @@ function Actions({ event, phase, tools, now }: NewsProps) {
       <NextAction event={event} phase={phase} tools={tools} />
       {event.draw && <DrawNote eventId={event.socialEventId} draw={event.draw} isAnswerable={isAnswerable(phase)} />}
       {tools.rsvpState?.waiting && <WaitingHistory eventId={event.socialEventId} />}
-      {hasTools(tools) && (
-        <Suspense>
+      {hasTools(tools) ? (
+        <Suspense fallback={<TakeAlong event={event} phase={phase} isLate />}>
           <HostTools event={event} phase={phase} now={now} tools={tools} />
+          <TakeAlong event={event} phase={phase} isLate={false} />
         </Suspense>
+      ) : (
+        <TakeAlong event={event} phase={phase} isLate={tools.rsvpState === null} />
       )}
-      <TakeAlong event={event} phase={phase} />
     </>
   );
 }
