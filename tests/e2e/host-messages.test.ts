@@ -137,3 +137,31 @@ test("the second tap of a double tap does not press what a sheet that opens or c
   await tapTwice(80);
   await eventually(() => sheet.count()).toBe(0);
 });
+
+test("[DAY-04] “It runs” counts once until the page shows it, and keyboards stay where its button was", async () => {
+  const host = await site.signedIn({ email: "sure-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-15", title: "Sure Games", hostUserId: host.userId }));
+  await site.sql(
+    `update social_events set decision = 'hold', hold_reason = 'weather', decision_default = 'runs',
+       decides_at = starts_at - interval '1 hour' where id = $1`,
+    [id],
+  );
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  const control = page.getByRole("group", { name: "Does Sure Games run?" });
+  const decided: unknown[] = [];
+  page.on("response", (response) => void (response.url().endsWith("/decision") && decided.push(response.status())));
+  await control.getByRole("button", { name: "It runs" }).waitFor();
+  const read = Promise.withResolvers<void>();
+  await page.route("**/rsvp", async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await control.getByRole("button", { name: "It runs" }).press("Enter");
+  await eventually(() => decided).toEqual([200]);
+  await page.keyboard.press("Enter");
+  read.resolve();
+  await control.getByRole("button", { name: "Put on hold" }).waitFor();
+  await eventually(() => control.evaluate((group) => group === document.activeElement)).toBe(true);
+  expect(decided).toEqual([200]);
+});

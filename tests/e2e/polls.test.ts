@@ -236,7 +236,10 @@ test("[DASH-06] an organizer adds a poll on the event's page, rewords it, and de
   await visit(page, `/events/${id}`);
   await page.getByRole("button", { name: "Add a poll" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Question").fill("Which dance?");
+  const question = dialog.getByLabel("Question");
+  await dialog.getByRole("button", { name: "Add poll" }).click();
+  await eventually(() => question.evaluate((field) => field === document.activeElement)).toBe(true);
+  await question.fill("Which dance?");
   await dialog.getByLabel("Choice 1").fill(SALSA);
   await dialog.getByRole("button", { name: "Add poll" }).click();
   await dialog.getByText("A poll needs at least two different choices.").waitFor();

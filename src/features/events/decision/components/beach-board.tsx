@@ -31,7 +31,7 @@ function goingOf({ going, spacesLeft }: EventView): string {
   return hasLimit ? `${going} of ${going + spacesLeft} going` : `${going} going`;
 }
 
-function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone: () => void }) {
+function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone: () => Promise<void> }) {
   const isOpen = event.status !== "postponed" && new Date(event.startsAt) > now;
   const { sentence, isLoading } = useForecast(isOpen && event.status !== "cancelled" ? event.socialEventId : null);
   return (
@@ -91,7 +91,7 @@ export function BeachBoard() {
       {board !== null && events.length === 0 && <p className={styles.quiet}>There is no event today.</p>}
       <ul className={styles.list}>
         {events.map((event) => (
-          <BoardRow key={event.socialEventId} event={event} now={now} onDone={() => void refresh()} />
+          <BoardRow key={event.socialEventId} event={event} now={now} onDone={refresh} />
         ))}
       </ul>
       {isHolding && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { CallOff } from "#src/features/events/decision/components/call-off.tsx";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
@@ -15,7 +15,8 @@ const HoldDialog = lazy(async () => {
 type DecisionButtonsProps = {
   event: EventView;
   now: Date;
-  onDone: () => void;
+  /** Reads the event again. */
+  onDone: () => Promise<void>;
   call?: Parameters<typeof useDecision>[2];
 };
 
@@ -25,12 +26,18 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
   const [isHolding, setIsHolding] = useState(false);
   const isOnHold = event.decision?.state === "hold";
   const isOff = event.status === "cancelled";
+  const group = useRef<HTMLDivElement>(null);
+  async function run(): Promise<void> {
+    const refused = await send({ decision: "runs" });
+    // The button that had the focus is gone.
+    if (refused === null) group.current?.focus();
+  }
   return (
-    <div className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
+    <div ref={group} tabIndex={-1} className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
       <div className={styles.buttons}>
         {isOff && <RunAgain event={event} send={send} sending={sending} />}
         {isOnHold && (
-          <Button aria-disabled={sending !== null || undefined} onClick={() => void send({ decision: "runs" })}>
+          <Button aria-disabled={sending !== null || undefined} onClick={() => void run()}>
             {sending === "runs" ? "Saving…" : "It runs"}
           </Button>
         )}

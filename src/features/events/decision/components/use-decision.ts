@@ -4,8 +4,8 @@ import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fe
 
 type Fetch = (path: string, options: { method: string; body: unknown }) => Promise<MemberAnswer<unknown>>;
 
-/** Sends decisions about one event. `send` returns why it was refused, or null. */
-export function useDecision(eventId: string, onDone: () => void, call: Fetch = memberFetch) {
+/** Sends decisions about one event, one at a time until the page shows it. `send` returns why it was refused, or null. */
+export function useDecision(eventId: string, onDone: () => Promise<void>, call: Fetch = memberFetch) {
   const [sending, setSending] = useState<Decide["decision"] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   async function send(wish: Decide): Promise<string | null> {
@@ -16,11 +16,9 @@ export function useDecision(eventId: string, onDone: () => void, call: Fetch = m
       method: "PUT",
       body: wish,
     });
+    if (answer.ok) await onDone();
     setSending(null);
-    if (answer.ok) {
-      onDone();
-      return null;
-    }
+    if (answer.ok) return null;
     // The dialog shows its own refusals; this line is for the buttons.
     if (wish.decision !== "hold") setFailure(answer.message);
     return Object.values(answer.fields ?? {})[0] ?? answer.message;

@@ -8,6 +8,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFaultFocus } from "#src/ui/use-fault-focus.ts";
 
 function draftOf(poll: PollView | null): PollDraft {
   if (poll === null) return BLANK_POLL;
@@ -45,9 +46,11 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
   }
 
   const fields = refusal?.fields ?? {};
+  const form = useFaultFocus(refusal);
   return (
     <Dialog title={poll === null ? "Add a poll" : "Edit poll"} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -260,7 +260,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
           <NameDialog
             onSaved={() => {
               setIsAskingName(false);
-              tools.refresh();
+              void tools.refresh();
             }}
             onClose={() => setIsAskingName(false)}
           />

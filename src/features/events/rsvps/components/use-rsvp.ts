@@ -41,7 +41,7 @@ export type RsvpTools = {
   closePoll: (closed: boolean) => void;
   /** Makes, changes, or deletes the poll. Returns why it was refused, or null. */
   savePoll: (method: "POST" | "PATCH" | "DELETE", body?: unknown) => Promise<Refusal | null>;
-  refresh: () => void;
+  refresh: () => Promise<void>;
 };
 
 type Refusal = { readonly message: string; readonly fields: Readonly<Record<string, string>> };
@@ -103,14 +103,13 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const newest = useRef(0);
   const changing = useRef(0);
 
-  const refresh = useCallback(() => {
+  const refresh = useCallback(async () => {
     // A change in flight brings its own answer.
     if (changing.current > 0) return;
     const mine = (newest.current += 1);
-    void memberFetch<RsvpState>(`${base}/rsvp`).then((answer) => {
-      if (mine !== newest.current || !answer.ok) return;
-      if (take(answer.value)) setWord(PROMOTED);
-    });
+    const answer = await memberFetch<RsvpState>(`${base}/rsvp`);
+    if (mine !== newest.current || !answer.ok) return;
+    if (take(answer.value)) setWord(PROMOTED);
   }, [base, take]);
   const serverTime = useFollowed(eventId, refresh, onNews);
   const send = useOrderedChanges<RsvpState>();
@@ -128,7 +127,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       if (mine !== newest.current) return refusal;
       setPending(null);
       if (answer.ok) take(answer.value);
-      else refresh();
+      else void refresh();
       if (refusal && !isOwn) setWord(refusedWord(path, refusal));
       return refusal;
     },
@@ -146,10 +145,10 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
 }
 
 /** Asks at once, and again whenever something about the event is announced. Returns the server's time, once heard. */
-function useFollowed(eventId: string, refresh: () => void, onNews?: () => void): string | null {
+function useFollowed(eventId: string, refresh: () => Promise<void>, onNews?: () => void): string | null {
   const [serverTime, setServerTime] = useState<string | null>(null);
   useEffect(() => {
-    refresh();
+    void refresh();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wasOpen = false;
     let version: string | null = null;
@@ -158,7 +157,7 @@ function useFollowed(eventId: string, refresh: () => void, onNews?: () => void):
       clearTimeout(timer);
       timer = setTimeout(
         () => {
-          refresh();
+          void refresh();
           if (isNews) onNews?.();
           isNews = false;
         },
