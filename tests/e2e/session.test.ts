@@ -1,7 +1,15 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
+import {
+  type BrowserSite,
+  eventually,
+  startBrowserSite,
+  stopWaits,
+  storeToken,
+  visit,
+  watchFor,
+} from "#tests/support/browser-site.ts";
 import { holdOpen } from "#tests/support/join-wizard.ts";
 import { ADMIN, MEMBER, openSignIn, signedInTab, signInScreen, expectPath } from "#tests/support/sign-in-screen.ts";
 import { DEMO_PASSWORD } from "#tests/support/town.ts";
@@ -73,6 +81,23 @@ test("[NAV-05] a new tab takes the session up, silently, with one request; from 
   await visit(landing.page, "/home");
   await eventually(() => token(landing.page)).not.toBeNull();
   expect(pathOf(landing.page)).toBe("/home");
+});
+
+test("[NAV-05] a new tab shows no visitor's action of an event while it takes the session up", async () => {
+  const { page } = await signedInTab(site, { viewport: DESK });
+  const tab = await newTab(page);
+  await stopWaits(tab.page);
+  const sawJoin = await watchFor(tab.page, "main a", "Join");
+  const answer = Promise.withResolvers<void>();
+  await tab.page.route(REFRESH, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await visit(tab.page, "/events/2026-11-21-sunset-volleyball");
+  await eventually(() => tab.calls("refresh").length).toBe(1);
+  answer.resolve();
+  await tab.page.getByRole("button", { name: "Going", exact: true }).waitFor();
+  expect(await sawJoin()).toBe(false);
 });
 
 test("[NAV-05] a session that is over is asked for once, and the new tab is a visitor's", async () => {

@@ -1,5 +1,5 @@
 import { isOver } from "#src/features/events/calendar/rules.ts";
-import { costWords, seatsOf } from "#src/features/events/components/event-words.ts";
+import { costWords, seatsOf, STATUS_WORDS } from "#src/features/events/components/event-words.ts";
 import styles from "#src/features/events/components/event-action.module.css";
 import { KnownPlace, useKnownPlace } from "#src/features/events/visitors/components/known-place.tsx";
 import { PlaceButton } from "#src/features/events/visitors/components/place-button.tsx";
@@ -195,7 +195,7 @@ export function EventAction(props: EventActionProps) {
   return (
     <div className={styles.bar} data-action-bar>
       <p className={styles.summary} aria-hidden>
-        <span className={styles.cost}>{costWords(event.cost)}</span>
+        <span className={styles.cost}>{phase === "cancelled" ? STATUS_WORDS.cancelled : costWords(event.cost)}</span>
         <span className={styles.when}>
           {phase === "postponed" ? "New date to come" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>

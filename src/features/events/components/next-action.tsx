@@ -4,8 +4,7 @@ import styles from "#src/features/events/components/next-action.module.css";
 import { RsvpBar } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useSignedIn } from "#src/features/identity/session.ts";
-import { useHydrated } from "#src/ui/use-hydrated.ts";
+import { useSessionState } from "#src/features/identity/session.ts";
 
 type NextActionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
@@ -21,13 +20,12 @@ function AccountLink() {
 
 /** The primary action: visitors join, signed-in people respond. */
 export function NextAction({ event, phase, tools }: NextActionProps) {
-  const isHydrated = useHydrated();
-  const isSignedIn = useSignedIn();
+  const session = useSessionState();
   const canAnswer = isAnswerable(phase);
-  if (isSignedIn && canAnswer) return <RsvpBar tools={tools} event={event} />;
+  if (session === "signed-in" && canAnswer) return <RsvpBar tools={tools} event={event} />;
   return (
-    // Hides a visitor's action from signed-in people before hydration.
-    <div className={canAnswer && !isHydrated ? styles.visitors : undefined}>
+    // Hides a visitor's action from people whose session is still being taken up.
+    <div className={canAnswer && session !== "none" ? styles.visitors : undefined}>
       <EventAction event={event} phase={phase} rsvpState={tools.rsvpState} />
       {canAnswer && <AccountLink />}
     </div>

@@ -88,6 +88,7 @@ export function BeachBoard() {
           </Button>
         </Notice>
       )}
+      {board === null && failure === null && <p className={styles.quiet}>Loading…</p>}
       {board !== null && events.length === 0 && <p className={styles.quiet}>There is no event today.</p>}
       <ul className={styles.list}>
         {events.map((event) => (
