@@ -1,11 +1,14 @@
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 /** How long a press waits for the scripts before it follows its link after all. */
 const PATIENCE_MS = 8000;
 
-/** Runs in the head: keeps a press on a link that opens a dialog until the page's scripts are there to open it. */
-export const earlyPressScript = `addEventListener("click",function(e){var a=e.target.closest&&e.target.closest("a[data-early]");if(!a||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();if(a.dataset.early)return;a.dataset.early="pressed";a.setAttribute("aria-busy","true");setTimeout(function(){if(a.isConnected&&a.dataset.early)location.assign(a.href)},${PATIENCE_MS})},true);`;
+/**
+ * Runs in the head: keeps a press on a link that opens a dialog, and Enter in a form, until the page's scripts are there
+ * to do what was asked.
+ */
+export const earlyPressScript = `addEventListener("keydown",function(e){var f=e.key==="Enter"&&e.target.matches&&e.target.matches("form[data-early] input")&&e.target.form;if(f)f.dataset.early="pressed"},true);addEventListener("click",function(e){var a=e.target.closest&&e.target.closest("a[data-early]");if(!a||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();if(a.dataset.early)return;a.dataset.early="pressed";a.setAttribute("aria-busy","true");setTimeout(function(){if(a.isConnected&&a.dataset.early)location.assign(a.href)},${PATIENCE_MS})},true);`;
 
 /**
  * Props of a link that opens something on this page once scripts run. A press before that is kept, and opens it then;
@@ -22,4 +25,13 @@ export function useEarlyPress(open: () => void) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return { ref: link, "data-early": isHydrated ? undefined : "", suppressHydrationWarning: true };
+}
+
+/** Props of a form whose button waits for scripts. Enter before that is kept, and sends it then. */
+export function useEarlyEnter(form: RefObject<HTMLFormElement | null>) {
+  const isHydrated = useHydrated();
+  useLayoutEffect(() => {
+    if (form.current?.dataset["early"] === "pressed") form.current.requestSubmit();
+  }, [form]);
+  return { "data-early": isHydrated ? undefined : "", suppressHydrationWarning: true };
 }

@@ -36,6 +36,23 @@ test("[AUTH-01] [AUTH-05] a member signs in and comes to the dashboard; an organ
   await expectPath(admin.page, "/admin");
 });
 
+test("[AUTH-01] Enter before the page's scripts are there signs in once they are", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  const { email, password, calls } = signInScreen(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await email.fill(MEMBER);
+  await password.fill(DEMO_PASSWORD);
+  await password.press("Enter");
+  scripts.resolve();
+  await expectPath(page, "/dashboard");
+  expect(calls("sign-in").length).toBe(1);
+});
+
 test("[AUTH-01] who is signed in already goes on to the dashboard", async () => {
   const { page } = await signedInTab(site);
   await page.goto("/login");

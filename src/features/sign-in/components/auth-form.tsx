@@ -1,6 +1,7 @@
 import styles from "#src/features/identity/components/auth.module.css";
 import { type AuthFormOptions, FaultsContext, useAuthForm } from "#src/features/identity/components/use-auth-form.ts";
 import { Button } from "#src/ui/button-link.tsx";
+import { useEarlyEnter } from "#src/ui/early-press.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
@@ -51,11 +52,13 @@ export function AuthForm<K extends string>({
 }: AuthFormProps<K>) {
   const isReady = useHydrated();
   const { form: ref, isBusy, faults, submit } = useAuthForm(form);
+  const early = useEarlyEnter(ref);
   const [idle, busy] = action;
   return (
     <FaultsContext value={faults}>
       <form
         ref={ref}
+        {...early}
         // POST even without scripts, so that no password ever ends up in a URL.
         method="post"
         noValidate
