@@ -70,7 +70,8 @@ async function count(
 
 function refusal({ why = "That was a lot at once." }: RateLimit, retryAfterSeconds: number): Result<never> {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  const wait = minutes === 1 ? "a minute" : hours > 2 ? `${hours} hours` : `${minutes} minutes`;
   return fail("rate_limited", `${why} Please try again in ${wait}.`, { retryAfterSeconds });
 }
 

@@ -1,24 +1,33 @@
 /** Longer than the pause within a double tap, in milliseconds. */
-const PAUSE_MS = 500;
+const PAUSE_MS = 700;
 /** How far apart its taps may be, in CSS pixels. */
 const SPREAD_PX = 30;
 
 const CONTROLS = "label, a, button, input, select, textarea, summary";
 
+/** What a press on it would do, as it says: numbers in it may count the presses. */
+const deedOf = (control: Element) =>
+  `${control.getAttribute("aria-pressed")} ${control.textContent.replace(/\d/g, "")}`;
+
 const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest(CONTROLS) : null);
 
-/** Whether a press on one is a press on the other too: a label's field, or the same button of the next row or step. */
-const isSame = (one: Element, other: Element | null) =>
-  one === other ||
-  (one instanceof HTMLLabelElement && one.control === other) ||
-  (one.textContent !== "" && one.textContent === other?.textContent);
+type Press = { readonly event: MouseEvent; readonly control: Element; readonly deed: string };
+
+/**
+ * Whether a press on `other` asks for what the last one did: on the same button if it still does that, on a label's field,
+ * or on the same button of the next row or step.
+ */
+function isSame({ control, deed }: Press, other: Element | null): boolean {
+  if (control instanceof HTMLLabelElement && control.control === other) return true;
+  return other !== null && (control === other || control.textContent !== "") && deed === deedOf(other);
+}
 
 /**
  * The second tap of a double tap presses nothing that has come under the finger since the first: not the sheet that opened,
- * nor what it covered, nor another button in that place.
+ * nor what it covered, nor another button in that place, nor a button that has become another (“Reopen the poll”).
  */
 export function guardDoubleTaps(): void {
-  let last: { event: MouseEvent; control: Element } | null = null;
+  let last: Press | null = null;
   const guard = (event: MouseEvent) => {
     // Keys and scripts press without a position.
     if (event.detail === 0) return;
@@ -29,10 +38,10 @@ export function guardDoubleTaps(): void {
       // With a mouse only what the system takes for a double click.
       (event.detail > 1 || (event instanceof PointerEvent && event.pointerType === "touch"));
     const control = controlOf(event);
-    if (isDouble && last !== null && !isSame(last.control, control)) {
+    if (isDouble && last !== null && !isSame(last, control)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else last = control && { event, control };
+    } else last = control && { event, control, deed: deedOf(control) };
   };
   addEventListener("click", guard, { capture: true });
 }

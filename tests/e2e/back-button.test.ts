@@ -122,6 +122,32 @@ test("[NAV-06] Back closes the photo viewer, a dialog over it and the menu, and 
   await page.waitForURL(`${site.url}${path}`);
 });
 
+test("[NAV-06] Back gives up a dialog that is still on its way, and stays on the page", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/place-form-*.js", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await visit(page, "/terms");
+  await page.goto(`/events/${UPCOMING}`);
+  await visit(page, `/events/${UPCOMING}`);
+  const join = page.getByRole("main").getByRole("link", { name: "Join", exact: true }).last();
+  const opening = page.getByRole("status").filter({ hasText: "Opening…" });
+  const dialog = page.getByRole("dialog", { name: "Sunset Volleyball" });
+  await join.click();
+  await opening.waitFor();
+  await page.goBack();
+  await opening.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(`/events/${UPCOMING}`);
+  code.resolve();
+  await join.click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(`/events/${UPCOMING}`);
+});
+
 test("[NAV-06] a tap beside the open menu closes it and presses nothing beneath", async () => {
   const { page } = await site.open({ viewport: PHONE, hasTouch: true });
   await visit(page, `/events/${UPCOMING}`);

@@ -151,6 +151,12 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   const control = page.getByRole("group", { name: "Does Sure Games run?" });
   const decided: unknown[] = [];
   page.on("response", (response) => void (response.url().endsWith("/decision") && decided.push(response.status())));
+  await control.getByRole("button", { name: "Change the hold" }).click();
+  const moments = page.getByRole("dialog").getByLabel("Decide").getByRole("option");
+  // The one that is chosen is there once.
+  await eventually(() => moments.filter({ hasText: "1 hr before" }).count()).toBe(1);
+  await eventually(() => moments.filter({ hasText: "as now" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Keep as it is" }).click();
   await control.getByRole("button", { name: "It runs" }).waitFor();
   const read = Promise.withResolvers<void>();
   await page.route("**/rsvp", async (route) => {
@@ -164,4 +170,33 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   await control.getByRole("button", { name: "Put on hold" }).waitFor();
   await eventually(() => control.evaluate((group) => group === document.activeElement)).toBe(true);
   expect(decided).toEqual([200]);
+});
+
+test("[DASH-06] a host adds a poll and has it before them, and a double tap that closes it does not open it again", async () => {
+  const host = await site.signedIn({ groups: ["Admins"], email: "asking-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-16", title: "Poll Games", hostUserId: host.userId }));
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Add a poll" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Question").fill("Which net?");
+  await dialog.getByLabel("Choice 1").fill("High");
+  await dialog.getByLabel("Choice 2").fill("Low");
+  await dialog.getByRole("button", { name: "Add poll" }).click();
+  const poll = page.getByRole("group", { name: "Which net?" });
+  const heading = page.getByRole("heading", { name: "Poll", exact: true });
+  await eventually(() => heading.evaluate((node) => node === document.activeElement)).toBe(true);
+  // Both taps are made at once, and the second arrives when the button says something else.
+  await poll.getByRole("button", { name: "Close the poll" }).evaluate(async (button) => {
+    const at = { detail: 1, pointerType: "touch", clientX: 100, clientY: 100, bubbles: true, cancelable: true };
+    const taps = [new PointerEvent("click", at), new PointerEvent("click", at)];
+    const words = new Promise((done) =>
+      new MutationObserver(done).observe(button, { characterData: true, childList: true, subtree: true }),
+    );
+    button.dispatchEvent(taps[0] as Event);
+    await words;
+    button.dispatchEvent(taps[1] as Event);
+  });
+  await poll.getByRole("button", { name: "Reopen the poll" }).click({ position: { x: 5, y: 5 } });
+  await poll.getByRole("button", { name: "Close the poll" }).waitFor();
 });

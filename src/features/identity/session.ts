@@ -261,6 +261,9 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeToSession, sessionState, unknownState);
 }
 
+/** Props of what only visitors are shown: hidden while this tab may still turn out to be signed in. */
+export const forVisitors = (session: SessionState) => ({ "data-visitors": session === "none" ? undefined : "" });
+
 /**
  * Runs in the head of every document, before first paint. On `/` it redirects a signed-in person to the dashboard;
  * elsewhere it marks the document when there may be a session, so that the signed-out navigation does not flash.

@@ -73,7 +73,7 @@ function PollSection({ event, phase, poll, tools }: PollSectionProps) {
   const asked = text !== "" && text !== poll?.question && <Description text={text} />;
   return (
     <section className={styles.section} aria-labelledby="poll">
-      <h2 id="poll" className={styles.heading}>
+      <h2 id="poll" tabIndex={-1} className={styles.heading}>
         Poll
       </h2>
       {asked}

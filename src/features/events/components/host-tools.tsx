@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import styles from "#src/features/events/components/event-article.module.css";
 import type { EventPhase } from "#src/features/events/components/event-action.tsx";
 import { DecisionButtons } from "#src/features/events/decision/components/decision-buttons.tsx";
 import { useForecast } from "#src/features/events/forecast/components/use-forecast.ts";
+import type { PollView } from "#src/features/events/polls/schema.ts";
 import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 const CoHostsDialog = lazy(async () => {
   const { CoHostsDialog: component } = await import("#src/features/events/co-hosts/components/co-hosts-dialog.tsx");
@@ -23,23 +25,40 @@ function CoHostsButton({ event, tools }: Pick<HostToolsProps, "event" | "tools">
         Co-hosts
       </Button>
       {isOpen && (
-        <Suspense>
+        <LateDialog onClose={() => setIsOpen(false)}>
           <CoHostsDialog
             eventId={event.socialEventId}
             title={event.title}
             onChange={tools.refresh}
             onClose={() => setIsOpen(false)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );
 }
 
+/** A poll that is added here shows far below, and has the focus there. */
+function useNewPoll(poll: PollView | null, savePoll: RsvpTools["savePoll"]) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isNew = useRef(false);
+  useEffect(() => {
+    if (poll === null || isAsking || !isNew.current) return;
+    isNew.current = false;
+    document.getElementById("poll")?.focus();
+  }, [poll, isAsking]);
+  const addPoll: RsvpTools["savePoll"] = async (...change) => {
+    const refused = await savePoll(...change);
+    isNew.current = refused === null;
+    return refused;
+  };
+  return { isAsking, setIsAsking, addPoll };
+}
+
 function Links({ event, phase, tools }: Omit<HostToolsProps, "now">) {
   const { rsvpState, savePoll } = tools;
   const canManage = rsvpState?.canManage === true;
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, setIsAsking, addPoll } = useNewPoll(rsvpState?.poll ?? null, savePoll);
   const canWrite = canManage && !event.held;
   const path = `/events/${event.socialEventId}`;
   return (
@@ -75,7 +94,7 @@ function Links({ event, phase, tools }: Omit<HostToolsProps, "now">) {
           Add a poll
         </Button>
       )}
-      {isAsking && <PollEditor poll={null} savePoll={savePoll} onClose={() => setIsAsking(false)} />}
+      {isAsking && <PollEditor poll={null} savePoll={addPoll} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

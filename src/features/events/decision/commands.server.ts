@@ -57,6 +57,8 @@ function withOutcome(event: SocialEventRow, decided: Decided, now: Date): Social
   return next({ ...event, decision: decided }, now);
 }
 
+const isOnHold = ({ status, decision }: SocialEventRow) => status === "scheduled" && decision === "hold";
+
 /** Why no decision about the event is possible; null if one is. */
 function whyClosed(event: SocialEventRow, now: Date): string | null {
   if (event.held) return NOT_PUBLISHED;
@@ -66,7 +68,7 @@ function whyClosed(event: SocialEventRow, now: Date): string | null {
 
 function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<SocialEventRow> {
   if (wish.decision !== "hold") {
-    const isRunning = event.status === "scheduled" && event.decision !== "hold";
+    const isRunning = event.status === "scheduled" && !isOnHold(event);
     const isSo = wish.decision === "runs" ? isRunning : event.status === "cancelled";
     if (isSo) return fail("conflict", ALREADY_SO);
     // The reason for calling it off may differ from the reason for the hold.
@@ -94,7 +96,7 @@ async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, afte
   await writeAudit(tx, admin, deed, now);
 }
 
-/** Per person and event: each decision mails everyone who is going or waits. */
+/** Per person and event: each decision mails everyone who is going or waits. The way out of a hold is always open. */
 const DECISIONS = { name: "decisions", max: 12, windowSeconds: 86_400 };
 
 /** Holds an event, lets it run, or calls it off, for its host or an organizer. */
@@ -116,7 +118,8 @@ export async function decide(
     const after = decidedRow(event, wish, now);
     if (!after.ok) return after;
     // Last, so that refused decisions do not count.
-    const allowed = await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
+    const isWayOut = isOnHold(event) && wish.decision !== "hold";
+    const allowed = isWayOut ? ok(undefined) : await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
     if (!allowed.ok) return allowed;
     await save(tx, event, after.value, now);
     const admin = adminOf(person, "manage_events");

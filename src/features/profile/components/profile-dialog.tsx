@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { ProfileFeature } from "#src/features/profile/components/profile-setup.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Loaded on demand, because few people are asked.
 const ProfileModal = lazy(async () => {
@@ -29,8 +30,8 @@ export function ProfileDialog({ feature, onSaved, onClose }: ProfileDialogProps)
   }
   if (profile === null) return null;
   return (
-    <Suspense>
+    <LateDialog onClose={onClose}>
       <ProfileModal feature={feature} profile={profile} onSaved={onSaved} onClose={onClose} />
-    </Suspense>
+    </LateDialog>
   );
 }

@@ -1,5 +1,6 @@
 import styles from "#src/features/identity/components/auth.module.css";
 import { type AuthFormOptions, FaultsContext, useAuthForm } from "#src/features/identity/components/use-auth-form.ts";
+import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { useEarlyEnter } from "#src/ui/early-press.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -51,7 +52,10 @@ export function AuthForm<K extends string>({
   ...form
 }: AuthFormProps<K>) {
   const isReady = useHydrated();
-  const { form: ref, isBusy, faults, submit } = useAuthForm(form);
+  const { form: ref, isBusy: isSending, faults, submit } = useAuthForm(form);
+  // Signed in, one is on the way to another page.
+  const isSignedIn = useSignedIn();
+  const isBusy = isSending || isSignedIn;
   const early = useEarlyEnter(ref);
   const [idle, busy] = action;
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { CallOff } from "#src/features/events/decision/components/call-off.tsx";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
@@ -6,6 +6,7 @@ import { useDecision } from "#src/features/events/decision/components/use-decisi
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 const HoldDialog = lazy(async () => {
   const { HoldDialog: component } = await import("#src/features/events/decision/components/hold-dialog.tsx");
@@ -20,28 +21,42 @@ type DecisionButtonsProps = {
   call?: Parameters<typeof useDecision>[2];
 };
 
+type Send = ReturnType<typeof useDecision>["send"];
+
+/** A decision takes the button that made it away: once the buttons show the new `state`, the focus goes to their group. */
+function useFocusHere(send: Send, state: string) {
+  const group = useRef<HTMLDivElement>(null);
+  const isOwn = useRef(false);
+  useEffect(() => {
+    if (isOwn.current && document.activeElement === document.body) group.current?.focus();
+    isOwn.current = false;
+  }, [state]);
+  const decide: Send = async (wish) => {
+    isOwn.current = true;
+    const refused = await send(wish);
+    if (refused !== null) isOwn.current = false;
+    return refused;
+  };
+  return { group, decide };
+}
+
 /** The host's buttons about whether an event runs. “It runs” takes one press; the others ask first. */
 export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsProps) {
   const { send, sending, failure } = useDecision(event.socialEventId, onDone, call);
   const [isHolding, setIsHolding] = useState(false);
   const isOnHold = event.decision?.state === "hold";
   const isOff = event.status === "cancelled";
-  const group = useRef<HTMLDivElement>(null);
-  async function run(): Promise<void> {
-    const refused = await send({ decision: "runs" });
-    // The button that had the focus is gone.
-    if (refused === null) group.current?.focus();
-  }
+  const { group, decide } = useFocusHere(send, `${isOnHold} ${isOff}`);
   return (
     <div ref={group} tabIndex={-1} className={styles.control} role="group" aria-label={`Does ${event.title} run?`}>
       <div className={styles.buttons}>
-        {isOff && <RunAgain event={event} send={send} sending={sending} />}
+        {isOff && <RunAgain event={event} send={decide} sending={sending} />}
         {isOnHold && (
-          <Button aria-disabled={sending !== null || undefined} onClick={() => void run()}>
+          <Button aria-disabled={sending !== null || undefined} onClick={() => void decide({ decision: "runs" })}>
             {sending === "runs" ? "Saving…" : "It runs"}
           </Button>
         )}
-        {isOnHold && <CallOff event={event} send={send} sending={sending} />}
+        {isOnHold && <CallOff event={event} send={decide} sending={sending} />}
         {!isOff && (
           <Button variant="quiet" onClick={() => setIsHolding(true)}>
             {isOnHold ? "Change the hold" : "Put on hold"}
@@ -54,9 +69,9 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
         </Notice>
       )}
       {isHolding && (
-        <Suspense>
+        <LateDialog onClose={() => setIsHolding(false)}>
           <HoldDialog event={event} now={now} send={send} onClose={() => setIsHolding(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   );

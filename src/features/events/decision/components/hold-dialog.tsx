@@ -24,7 +24,9 @@ function readMinimum(typed: string): number | null | undefined {
 function draftOf({ decision, startsAt }: EventView, moments: readonly Moment[]): Draft {
   return {
     reason: decision?.reason ?? "weather",
-    decidesAt: decision?.state === "hold" ? decision.decidesAt : (moments.at(-1)?.iso ?? startsAt),
+    // As the moments to choose from are written.
+    decidesAt:
+      decision?.state === "hold" ? new Date(decision.decidesAt).toISOString() : (moments.at(-1)?.iso ?? startsAt),
     default: decision?.default ?? "runs",
     minimum: decision?.minimum ? String(decision.minimum) : "",
   };
@@ -43,7 +45,9 @@ function MomentField({ value, moments, was, onValue }: MomentFieldProps) {
     <SelectField label="Decide" name="decidesAt" value={value} onValue={onValue}>
       {!isListed && (
         <option value={value}>
-          {was?.decidesAt === value ? `${weekdayName(was.day).slice(0, 3)} ${was.time}, as now` : "At the start"}
+          {was && Date.parse(was.decidesAt) === Date.parse(value)
+            ? `${weekdayName(was.day).slice(0, 3)} ${was.time}, as now`
+            : "At the start"}
         </option>
       )}
       {moments.map(({ iso, minutes, words }) => (

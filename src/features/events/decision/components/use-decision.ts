@@ -19,8 +19,8 @@ export function useDecision(eventId: string, onDone: () => Promise<void>, call: 
     if (answer.ok) await onDone();
     setSending(null);
     if (answer.ok) return null;
-    // The dialog shows its own refusals; this line is for the buttons.
-    if (wish.decision !== "hold") setFailure(answer.message);
+    // Dialogs show their own refusals; this line is for the buttons.
+    if (wish.decision === "runs") setFailure(answer.message);
     return Object.values(answer.fields ?? {})[0] ?? answer.message;
   }
   return { send, sending, failure };

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
 import { EventMedia } from "#src/features/events/components/event-media.tsx";
 import type { Album } from "#src/features/events/photos/components/album.ts";
 import styles from "#src/features/events/photos/components/gallery.module.css";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { pictureUrl } from "#src/ui/picture.tsx";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Loaded only when someone opens a photo.
 const Lightbox = lazy(async () => {
@@ -72,7 +73,7 @@ export function Gallery({ album, sizes, priority = false, className }: GalleryPr
         ))}
       </div>
       {opened !== null && (
-        <Suspense>
+        <LateDialog onClose={() => setOpened(null)}>
           <Lightbox
             album={{ ...album, photos: album.photos }}
             first={opened}
@@ -80,7 +81,7 @@ export function Gallery({ album, sizes, priority = false, className }: GalleryPr
             onGone={(photo) => setGone([...gone, photo])}
             onClose={() => setOpened(null)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import styles from "#src/features/events/polls/components/event-poll.module.css"
 import { PollEditor } from "#src/features/events/polls/components/poll-editor.tsx";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
-import { useSignedIn } from "#src/features/identity/session.ts";
+import { forVisitors, useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 type PollProps = {
@@ -53,7 +53,7 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
 function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollProps) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);
-  const isSignedIn = useSignedIn();
+  const session = useSessionState();
   const { pathname } = useLocation();
   if (rsvpState?.canManage) {
     return (
@@ -71,12 +71,12 @@ function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollP
     );
   }
   if (closed || isOver) return null;
-  return isSignedIn ? (
+  return session === "signed-in" ? (
     <p className={styles.foot}>
       {poll.options.some(({ chosen }) => chosen) ? "You can change your vote." : "Choose an answer to vote."}
     </p>
   ) : (
-    <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.foot}>
+    <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.foot} {...forVisitors(session)}>
       Sign in to vote
     </Link>
   );

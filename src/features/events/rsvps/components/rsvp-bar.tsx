@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import styles from "#src/features/events/rsvps/components/rsvp-bar.module.css";
 import { GuestStepper, withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
@@ -10,6 +10,7 @@ import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { counted } from "#src/shared/counted.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Asked once in a person's life here.
 const NameDialog = lazy(async () => {
@@ -197,9 +198,9 @@ function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick
     <>
       <TextButton onClick={() => setIsOpen(true)}>Links for your guests</TextButton>
       {isOpen && (
-        <Suspense>
+        <LateDialog onClose={() => setIsOpen(false)}>
           <GuestLinksDialog eventId={event.socialEventId} title={event.title} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );
@@ -256,7 +257,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
       </div>
       {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Notify me on this device too" />}
       {isAskingName && (
-        <Suspense>
+        <LateDialog onClose={() => setIsAskingName(false)}>
           <NameDialog
             onSaved={() => {
               setIsAskingName(false);
@@ -264,7 +265,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
             }}
             onClose={() => setIsAskingName(false)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import styles from "#src/features/events/rsvps/components/who-comes.module.css";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
-import { useSignedIn } from "#src/features/identity/session.ts";
+import { forVisitors, useSessionState } from "#src/features/identity/session.ts";
 
 // For who is signed in only.
 const AttendeeNames = lazy(async () => {
@@ -13,8 +13,9 @@ const AttendeeNames = lazy(async () => {
 /** What a visitor reads; it is in the document, so that nothing below it moves when the numbers come. */
 function WayIn({ who }: { who: string }) {
   const { pathname } = useLocation();
+  const session = useSessionState();
   return (
-    <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.way}>
+    <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.way} {...forVisitors(session)}>
       Sign in to see {who}
     </Link>
   );
@@ -30,8 +31,8 @@ type WhoComesProps = {
 
 /** How many come, for everyone; who they are, for those who may know. */
 export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver }: WhoComesProps) {
-  const isSignedIn = useSignedIn();
-  const access = rsvpState?.attendees ?? (isSignedIn ? null : "sign_in");
+  const session = useSessionState();
+  const access = rsvpState?.attendees ?? (session === "signed-in" ? null : "sign_in");
   const waiting = isOver ? 0 : (rsvpState?.waitingCount ?? 0);
   const who = isOver ? "who was going" : "who’s going";
   const isDrawn = waiting > 0 && rsvpState?.draw?.state === "open";

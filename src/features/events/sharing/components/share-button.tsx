@@ -1,7 +1,8 @@
 import IconShare from "@tabler/icons-react/dist/esm/icons/IconShare2.mjs";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { EventView } from "#src/features/events/schema.ts";
 import copy from "#src/ui/copy-button.module.css";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Browsers without a share sheet of their own only.
 const ShareSheet = lazy(async () => {
@@ -31,9 +32,9 @@ export function ShareButton({ event }: { event: Pick<EventView, "socialEventId" 
         Share
       </button>
       {url !== null && (
-        <Suspense>
+        <LateDialog onClose={() => setUrl(null)}>
           <ShareSheet title={event.title} url={url} onClose={() => setUrl(null)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

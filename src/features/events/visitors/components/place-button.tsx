@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useLocation } from "react-router";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
 import type { Visitor } from "#src/shared/contact.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { useEarlyPress } from "#src/ui/early-press.ts";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Most readers of an event do not open it.
 const PlaceForm = lazy(async () => {
@@ -45,7 +46,7 @@ export function PlaceButton({ event, isFull }: PlaceButtonProps) {
         {action}
       </ButtonLink>
       {isOpen && (
-        <Suspense>
+        <LateDialog onClose={() => setIsOpen(false)}>
           <PlaceForm
             event={event}
             isFull={isFull}
@@ -54,7 +55,7 @@ export function PlaceButton({ event, isFull }: PlaceButtonProps) {
             onValues={setValues}
             onClose={() => setIsOpen(false)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

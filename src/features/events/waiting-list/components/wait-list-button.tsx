@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { EMPTY_REQUEST, type Request } from "#src/features/events/waiting-list/components/post-request.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { useEarlyPress } from "#src/ui/early-press.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
+import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 // Loaded on demand, because few readers open it.
 const RequestForm = lazy(async () => {
@@ -30,7 +31,7 @@ export function WaitListButton({ eventId, title }: { eventId: string; title: str
         Join the wait list
       </Button>
       {isOpen && (
-        <Suspense>
+        <LateDialog onClose={() => setIsOpen(false)}>
           <RequestForm
             eventId={eventId}
             title={title}
@@ -38,7 +39,7 @@ export function WaitListButton({ eventId, title }: { eventId: string; title: str
             onValues={setValues}
             onClose={() => setIsOpen(false)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );
