@@ -40,6 +40,14 @@ function Ways({ isDisabled, children }: { isDisabled: boolean; children: React.R
   );
 }
 
+/** Sends the form, also for an Enter before scripts ran, and is busy until the page that the sign-in leads to shows. */
+function useWayIn<K extends string>(options: AuthFormOptions<K>) {
+  const { isBusy, ...form } = useAuthForm(options);
+  const early = useEarlyEnter(form.form);
+  const isSignedIn = useSignedIn();
+  return { ...form, early, isBusy: isBusy || isSignedIn };
+}
+
 /** One form of the sign-in screen: title, error, fields, submit button, links to the other forms. */
 export function AuthForm<K extends string>({
   title,
@@ -52,11 +60,7 @@ export function AuthForm<K extends string>({
   ...form
 }: AuthFormProps<K>) {
   const isReady = useHydrated();
-  const { form: ref, isBusy: isSending, faults, submit } = useAuthForm(form);
-  // Signed in, one is on the way to another page.
-  const isSignedIn = useSignedIn();
-  const isBusy = isSending || isSignedIn;
-  const early = useEarlyEnter(ref);
+  const { form: ref, isBusy, faults, submit, early } = useWayIn(form);
   const [idle, busy] = action;
   return (
     <FaultsContext value={faults}>
