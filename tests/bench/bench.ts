@@ -56,6 +56,11 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
+const strange = process.argv.slice(2).filter((argument) => !/^--(?:quick|save|only=.*)$/.test(argument));
+if (strange.length > 0) {
+  process.stderr.write(`There is no option ${strange.join(" ")}. The options are --quick, --only=… and --save.\n`);
+  process.exit(1);
+}
 const unknown = only?.filter((name) => !PARTS.some((part) => part === name)) ?? [];
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(", ")}. The parts are ${PARTS.join(", ")}.\n`);
