@@ -5,21 +5,21 @@ const SPREAD_PX = 30;
 
 const CONTROLS = "label, a, button, input, select, textarea, summary";
 
-/** What a press on it would do, as it says: numbers in it may count the presses. */
-const deedOf = (control: Element) =>
+/** What the control says that it does. Without digits, because a number in it may count the presses. */
+const actionOf = (control: Element) =>
   `${control.getAttribute("aria-pressed")} ${control.textContent.replace(/\d/g, "")}`;
 
 const controlOf = ({ target }: Event) => (target instanceof Element ? target.closest(CONTROLS) : null);
 
-type Press = { readonly event: MouseEvent; readonly control: Element; readonly deed: string };
+type Press = { readonly event: MouseEvent; readonly control: Element; readonly action: string };
 
 /**
  * Whether a press on `other` asks for what the last one did: on the same button if it still does that, on a label's field,
  * or on the same button of the next row or step.
  */
-function isSame({ control, deed }: Press, other: Element | null): boolean {
+function isSame({ control, action }: Press, other: Element | null): boolean {
   if (control instanceof HTMLLabelElement && control.control === other) return true;
-  return other !== null && (control === other || control.textContent !== "") && deed === deedOf(other);
+  return other !== null && (control === other || control.textContent !== "") && action === actionOf(other);
 }
 
 /**
@@ -41,7 +41,7 @@ export function guardDoubleTaps(): void {
     if (isDouble && last !== null && !isSame(last, control)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else last = control && { event, control, deed: deedOf(control) };
+    } else last = control && { event, control, action: actionOf(control) };
   };
   addEventListener("click", guard, { capture: true });
 }

@@ -17,7 +17,7 @@ type LateDialogProps = {
   children: React.ReactNode;
 };
 
-/** A dialog whose code loads when it opens. Until it is there, it says so, and Back gives it up and stays on the page. */
+/** Says “Opening…” while the code of a dialog loads. Back cancels that and stays on the page. */
 export function LateDialog({ onClose, children }: LateDialogProps) {
   return <Suspense fallback={<Opening onBack={onClose} />}>{children}</Suspense>;
 }

@@ -56,7 +56,7 @@ export function useBackCloses(isOpen: boolean, onBack: () => void): void {
   useEffect(() => {
     latest.current = onBack;
   });
-  // Before it is painted: Back pressed as soon as it shows must not go past its entry.
+  // Before the overlay is painted, so that Back pressed right away finds its entry.
   useLayoutEffect(() => {
     if (!isOpen) return;
     if (!isListening) {

@@ -289,7 +289,7 @@ test("[DAY-04] a host who changes their mind again and again stops mailing guest
       const body = wishes[round % 2];
       statuses.push((await callEvent(strict, "PUT", `${id}/decision`, { as: owner.token, body })).status);
     }
-    // Only holds count, so that none keeps its host from ending it. The thirteenth is refused, so the event already runs.
+    // Ending a hold does not count, so a host always can. The thirteenth hold is refused, so the event already runs.
     expect(statuses).toEqual([...Array<number>(24).fill(200), 429, 409]);
   } finally {
     await strict.close();

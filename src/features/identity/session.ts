@@ -261,7 +261,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeToSession, sessionState, unknownState);
 }
 
-/** Props of what only visitors are shown: hidden while this tab may still turn out to be signed in. */
+/** Props of an element for visitors only: hidden while this tab may still turn out to be signed in. */
 export const forVisitors = (session: SessionState) => ({ "data-visitors": session === "none" ? undefined : "" });
 
 /**

@@ -38,7 +38,7 @@ function CoHostsButton({ event, tools }: Pick<HostToolsProps, "event" | "tools">
   );
 }
 
-/** A poll that is added here shows far below, and has the focus there. */
+/** A new poll appears far below its button, so the focus moves there. */
 function useNewPoll(poll: PollView | null, savePoll: RsvpTools["savePoll"]) {
   const [isAsking, setIsAsking] = useState(false);
   const isNew = useRef(false);

@@ -4,7 +4,7 @@ import styles from "#src/features/events/components/next-action.module.css";
 import { RsvpBar } from "#src/features/events/rsvps/components/rsvp-bar.tsx";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { useSessionState } from "#src/features/identity/session.ts";
+import { forVisitors, useSessionState } from "#src/features/identity/session.ts";
 
 type NextActionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
@@ -24,8 +24,10 @@ export function NextAction({ event, phase, tools }: NextActionProps) {
   const canAnswer = isAnswerable(phase);
   if (session === "signed-in" && canAnswer) return <RsvpBar tools={tools} event={event} />;
   return (
-    // Hides a visitor's action from people whose session is still being taken up.
-    <div className={canAnswer && session !== "none" ? styles.visitors : undefined}>
+    <div
+      className={canAnswer && session !== "none" ? styles.visitors : undefined}
+      {...(canAnswer && forVisitors(session))}
+    >
       <EventAction event={event} phase={phase} rsvpState={tools.rsvpState} />
       {canAnswer && <AccountLink />}
     </div>

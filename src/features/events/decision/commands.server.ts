@@ -96,7 +96,7 @@ async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, afte
   await writeAudit(tx, admin, deed, now);
 }
 
-/** Per person and event: each decision mails everyone who is going or waits. The way out of a hold is always open. */
+/** Per person and event: each decision mails everyone who is going or waits. Ending a hold does not count, so that a host always can. */
 const DECISIONS = { name: "decisions", max: 12, windowSeconds: 86_400 };
 
 /** Holds an event, lets it run, or calls it off, for its host or an organizer. */
@@ -118,8 +118,8 @@ export async function decide(
     const after = decidedRow(event, wish, now);
     if (!after.ok) return after;
     // Last, so that refused decisions do not count.
-    const isWayOut = isOnHold(event) && wish.decision !== "hold";
-    const allowed = isWayOut ? ok(undefined) : await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
+    const endsHold = isOnHold(event) && wish.decision !== "hold";
+    const allowed = endsHold ? ok(undefined) : await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
     if (!allowed.ok) return allowed;
     await save(tx, event, after.value, now);
     const admin = adminOf(person, "manage_events");

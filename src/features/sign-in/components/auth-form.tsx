@@ -40,7 +40,7 @@ function Ways({ isDisabled, children }: { isDisabled: boolean; children: React.R
   );
 }
 
-/** Sends the form, also for an Enter before scripts ran, and is busy until the page that the sign-in leads to shows. */
+/** Sends the form, even if Enter was pressed before scripts ran. After a sign-in it stays busy until the next page shows. */
 function useWayIn<K extends string>(options: AuthFormOptions<K>) {
   const { isBusy, ...form } = useAuthForm(options);
   const early = useEarlyEnter(form.form);

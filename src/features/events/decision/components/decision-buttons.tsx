@@ -23,7 +23,7 @@ type DecisionButtonsProps = {
 
 type Send = ReturnType<typeof useDecision>["send"];
 
-/** A decision takes the button that made it away: once the buttons show the new `state`, the focus goes to their group. */
+/** The button that makes a decision disappears with it. Once the buttons show the new `state`, the focus moves to their group. */
 function useFocusHere(send: Send, state: string) {
   const group = useRef<HTMLDivElement>(null);
   const isOwn = useRef(false);

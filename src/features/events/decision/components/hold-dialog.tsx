@@ -24,7 +24,7 @@ function readMinimum(typed: string): number | null | undefined {
 function draftOf({ decision, startsAt }: EventView, moments: readonly Moment[]): Draft {
   return {
     reason: decision?.reason ?? "weather",
-    // As the moments to choose from are written.
+    // In the format of the listed moments, so that it matches one of them.
     decidesAt:
       decision?.state === "hold" ? new Date(decision.decidesAt).toISOString() : (moments.at(-1)?.iso ?? startsAt),
     default: decision?.default ?? "runs",
