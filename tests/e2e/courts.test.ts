@@ -265,9 +265,22 @@ test("[COURT-04] a score that another phone entered first is not replaced in sil
   await second.page.getByText(/The board is safe on this phone/).waitFor();
   await enter(first, "7");
   await eventually(async () => (await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
+  const [saved] = await site.sql("select version from court_boards where event_id = $1", [eventId]);
+  const news = Promise.withResolvers<void>();
+  await second.page.route("**/courts", async (route) => {
+    const body = route.request().postDataJSON() as { version: number } | null;
+    if (body?.version === saved?.["version"]) await news.promise;
+    await route.fallback();
+  });
   await second.page.context().setOffline(false);
   await second.page.getByText("Round 1, court 1: 11–7 is saved, your 11–9 is not.").waitFor();
   await second.page.getByRole("button", { name: "Got it" }).click();
+  // Read, it does not come back with news that arrive before the phone has sent everything.
+  await first.page.getByLabel("Level of Player02").selectOption("4.5");
+  await eventually(() => second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
+  await eventually(() => second.page.getByText("your 11–9 is not").count()).toBe(0);
+  news.resolve();
+  await second.page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();
   await eventually(() => second.page.getByText("your 11–9 is not").count()).toBe(0);
   expect((await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
 });

@@ -38,15 +38,19 @@ export function withAnswer(shown: Shown, view: CourtsView): Shown {
   return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
 }
 
-/** The scores of this phone, not sent yet, that another one's came before; in words. */
-export function overruledIn({ board, pending }: Shown): string[] {
-  const mine = new Map<string, Score>();
+/** A score of this phone, not sent yet, that another one's came before; in words. */
+type Overruled = { readonly action: Action; readonly words: string };
+
+export function overruledIn({ board, pending }: Shown): Overruled[] {
+  const mine = new Map<string, { action: Action; own: Score }>();
   for (const action of pending)
-    if ((action.type === "finish" || action.type === "score") && action.score) mine.set(action.game, action.score);
+    if ((action.type === "finish" || action.type === "score") && action.score)
+      mine.set(action.game, { action, own: action.score });
   return board.games.flatMap(({ id, round, court, score }) => {
-    const own = mine.get(id);
-    if (!own || score === null || isSameScore(own, score)) return [];
-    return `Round ${round}, court ${court}: ${scoreWords(score)} is saved, your ${scoreWords(own)} is not.`;
+    const { action, own } = mine.get(id) ?? {};
+    if (!action || !own || score === null || isSameScore(own, score)) return [];
+    const words = `Round ${round}, court ${court}: ${scoreWords(score)} is saved, your ${scoreWords(own)} is not.`;
+    return { action, words };
   });
 }
 

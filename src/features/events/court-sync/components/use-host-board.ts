@@ -30,6 +30,8 @@ class HostBoard {
   readonly #eventId: string;
   readonly #listeners = new Set<() => void>();
   #state: { readonly shown: Shown; readonly sync: SyncState; readonly overruled: readonly string[] };
+  /** Once each: news that arrive before everything is sent must not bring back what was dismissed. */
+  readonly #told = new WeakSet<Action>();
   #isSending = false;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,8 +96,10 @@ class HostBoard {
 
   #repeatOn(view: CourtsView): void {
     const shown = withAnswer(this.shown, view);
-    const overruled = [...new Set([...this.#state.overruled, ...overruledIn(shown)])];
-    this.#state = { ...this.#state, overruled };
+    const news = overruledIn(shown).filter(({ action }) => !this.#told.has(action));
+    for (const { action } of news) this.#told.add(action);
+    const overruled = new Set([...this.#state.overruled, ...news.map(({ words }) => words)]);
+    this.#state = { ...this.#state, overruled: [...overruled] };
     this.#show(shown);
   }
 
