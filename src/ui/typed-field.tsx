@@ -18,13 +18,19 @@ type TypedFieldProps = {
 export function TypedField({ value, onValue, ...field }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   if (known !== value) {
     setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
+    setSent(value);
+    // Its own words come back late, when more may have been typed.
+    if (sent !== value) setTyped(value);
   }
   useEffect(() => {
     if (typed.trim() === value) return;
-    const soon = setTimeout(() => onValue(typed.trim()), TYPING_MS);
+    const soon = setTimeout(() => {
+      setSent(typed.trim());
+      onValue(typed.trim());
+    }, TYPING_MS);
     return () => clearTimeout(soon);
   });
   return <TextField {...field} autoComplete="off" maxLength={100} value={typed} onValue={setTyped} />;

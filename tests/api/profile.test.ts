@@ -197,8 +197,9 @@ test("[DASH-05] notices are the person's own, newest first, and can be marked re
     ["2", "event_published", "Told Of", false],
     ["1", "event_changed", "Told Of", false],
   ]);
-  const read = (await (await patch(token, { noticesRead: true })).json()) as Profile;
-  expect(read.notices.map(({ isRead }) => isRead)).toEqual([true, true]);
+  const readTo = async (id: string) => (await (await patch(token, { noticesReadTo: id })).json()) as Profile;
+  expect((await readTo("1")).notices.map(({ isRead }) => isRead)).toEqual([false, true]);
+  expect((await readTo("2")).notices.map(({ isRead }) => isRead)).toEqual([true, true]);
   expect((await profileOf(other.token)).notices.map(({ isRead }) => isRead)).toEqual([false]);
 });
 

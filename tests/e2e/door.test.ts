@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
 import { NOW } from "#tests/support/town.ts";
 
 let site: BrowserSite;
@@ -94,6 +94,26 @@ test("[DAY-01] offline, a host ticks 60 names and adds 5 walk-ins, reloads, and 
     [event.id],
   );
   expect(row).toEqual({ count: 64, people: 59 });
+});
+
+test("[DAY-01] marks that were not sent outlast the session: they are sent after the next sign-in", async () => {
+  const host = await site.signedIn({ email: "long.night@example.com" });
+  const event = await eventNow("Door Session", host.userId, 3);
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${event.id}/door`);
+  await page.route("**/door", (route) => route.fulfill({ status: 401, json: { error: "Sign in again." } }));
+  await person(page, nameOf(1)).click();
+  await page.waitForURL("**/login?**");
+  await page.unroute("**/door");
+  // Another document, which has only what the browser kept.
+  await page.goto("/healthz");
+  await storeToken(page, host.token);
+  await visit(page, `/events/${event.id}/door`);
+  await eventually(() => saved(page)).toBe("All marks saved");
+  await eventually(() => heads(page)).toMatch(/^1 came/);
+  expect(await site.sql("select presence from event_attendance where event_id = $1", [event.id])).toEqual([
+    { presence: "here" },
+  ]);
 });
 
 test("[DAY-01] undo, guests, search, excuses and the summary, in colors that can be read in the sun", async () => {

@@ -157,7 +157,7 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   await eventually(() => moments.filter({ hasText: "1 hr before" }).count()).toBe(1);
   await eventually(() => moments.filter({ hasText: "as now" }).count()).toBe(0);
   await page.getByRole("button", { name: "Keep as it is" }).click();
-  await control.getByRole("button", { name: "It runs" }).waitFor();
+  await control.getByRole("status").filter({ hasText: "On hold." }).waitFor();
   const read = Promise.withResolvers<void>();
   await page.route("**/rsvp", async (route) => {
     await read.promise;
@@ -169,6 +169,7 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   read.resolve();
   await control.getByRole("button", { name: "Put on hold" }).waitFor();
   await eventually(() => control.evaluate((group) => group === document.activeElement)).toBe(true);
+  await control.getByRole("status").filter({ hasText: "It runs." }).waitFor();
   expect(decided).toEqual([200]);
 });
 

@@ -194,6 +194,23 @@ test("[JOIN-03] Submit pressed again and again sends one request", async () => {
   expect(await site.sql("select 1 as one from users where email = 'once@example.com'")).toHaveLength(1);
 });
 
+test("[JOIN-03] Back while the form is being sent leads to the questions, and what is corrected there is sent", async () => {
+  const wizard = await openWizard(site, { kept: keptRun(8, { email: "back@example.com", message: "Hi al" }) });
+  await wizard.next(9);
+  const final = holdOpen();
+  await wizard.answerFinal(final.hold);
+  await wizard.button("Submit").click();
+  await expect.poll(final.count, SOON).toBe(1);
+  await wizard.page.goBack();
+  await wizard.expectStep(8);
+  await wizard.field("Message").fill("Hi all");
+  final.release();
+  await wizard.next(9);
+  await wizard.button("Submit").click();
+  await wizard.main.getByText(SUCCESS).waitFor();
+  expect(wizard.finalPosts().map(({ message }) => message)).toEqual(["Hi al", "Hi all"]);
+});
+
 test("[JOIN-03] a double click on the last Next does not send what nobody has read", async () => {
   const wizard = await openWizard(site, { kept: keptRun(8) });
   await wizard.button("Next").dblclick();

@@ -130,7 +130,14 @@ test("[AUTH-02] while it is on its way the button says so and cannot be pressed 
   await busy.click({ force: true });
   await screen.password.press("Enter");
   expect(screen.calls("sign-in")).toHaveLength(1);
+  const next = holdOpen();
+  await screen.page.route(/\/assets\/dashboard-|\/dashboard\.data/, next.hold);
   gate.release();
+  // Nor when it has worked, until the next page shows.
+  await eventually(screen.token).not.toBeNull();
+  await eventually(next.count).toBeGreaterThan(0);
+  await screen.password.press("Enter");
+  next.release();
   await expectPath(screen.page, "/dashboard");
   expect(screen.calls("sign-in")).toHaveLength(1);
 });

@@ -89,6 +89,7 @@ test("[DESK-03] chosen people get a tag, the list shows and filters by it, and o
   await dialog.getByRole("combobox", { name: "Tag" }).fill("net crew");
   await dialog.getByRole("button", { name: "Remove tag" }).click();
   await page.getByText("No users found matching the current filters").waitFor();
+  await page.getByRole("status").filter({ hasText: "No people" }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expectPeople(page, 2);
 });

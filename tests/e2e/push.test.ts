@@ -4,6 +4,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { type FakeBrowser, FakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { holdCalls } from "#tests/support/held-calls.ts";
 
 let site: BrowserSite;
 let service: FakePushService;
@@ -150,6 +151,25 @@ test("[DAY-08] notifications are chosen in Account: on this device, by kind and 
   await section.getByRole("button", { name: "Turn off on this device" }).click();
   await section.getByRole("button", { name: "Turn on notifications" }).waitFor();
   expect(await settings()).toMatchObject({ devices: 0 });
+});
+
+test("[DAY-08] of several switches pressed before the first is saved, all stay as they were pressed", async () => {
+  const token = await site.tokenFor(["Members"], { email: "quick@example.com" });
+  const { page } = await openPhone(token);
+  await visit(page, "/dashboard?tab=account");
+  const section = page.getByRole("region", { name: "Notifications" });
+  await section.getByRole("button", { name: "Turn on notifications" }).click();
+  const sent = await holdCalls(page, "**/api/push", "PATCH");
+  await section.getByLabel("Changes", { exact: true }).uncheck();
+  await section.getByLabel("Mentions", { exact: true }).uncheck();
+  await eventually(sent.count).toBeGreaterThan(0);
+  sent.letGo(0);
+  await section.getByText("Saved.").waitFor();
+  await section.getByLabel("Go or no-go", { exact: true }).uncheck();
+  sent.open();
+  const muted = async () => ((await call(token, "GET", "/api/push")) as { mutedKinds: string[] }).mutedKinds.toSorted();
+  await eventually(muted).toEqual(["change", "decision", "mention"]);
+  await eventually(() => section.getByRole("checkbox", { checked: false }).count()).toBe(3);
 });
 
 test("[DAY-08] after another sign-in of the same person the device gets notifications again, on whichever page that ends", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoSideways, LOOKS } from "#tests/support/browser.ts";
-import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, stopWaits, visit } from "#tests/support/browser-site.ts";
+import { holdCalls } from "#tests/support/held-calls.ts";
 
 const PAYMENT_LINK = "https://buy.stripe.example/subscribe-now";
 
@@ -31,6 +32,19 @@ for (const path of ["/subscribe", "/sub", "/subscription", "/supporter", "/subsc
     await page.waitForURL(PAYMENT_LINK);
   });
 }
+
+test("[PAY-01] a signed-in person can subscribe once the site knows them, so that the payment is theirs", async () => {
+  const { page } = await site.open({ as: await site.tokenFor(["Members"], { email: "payer@example.com" }) });
+  await stopWaits(page);
+  const read = await holdCalls(page, "**/api/membership", "GET");
+  await visit(page, "/subscribe");
+  await eventually(read.count).toBe(1);
+  const way = page.getByRole("main").getByRole("link", { name: "Subscribe", includeHidden: true });
+  await eventually(() => way.isVisible()).toBe(false);
+  read.open();
+  await eventually(() => way.isVisible()).toBe(true);
+  await eventually(() => way.getAttribute("href")).toContain("client_reference_id");
+});
 
 test("[PAY-01] while no payment page is set up, the button says so and leads to the other ways to pay", async () => {
   const { page, problems } = await bare.open();

@@ -44,7 +44,7 @@ describe("the session of a tab", () => {
     const forgotten = vi.spyOn(lasting, "removeItem");
     vi.stubGlobal("localStorage", lasting);
     clearSession();
-    expect(forgotten.mock.calls.flat()).toEqual(["member:courts"]);
+    expect(forgotten.mock.calls).toEqual([]);
     expect(removed.mock.calls.flat()).toEqual(expect.arrayContaining(["idToken", "member:profile"]));
     expect(removed.mock.calls.flat()).not.toContain("join-draft");
   });

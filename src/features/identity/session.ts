@@ -59,13 +59,12 @@ export function endOfToken(idToken: string): number | null {
   return end === idToken.slice(-16) ? Number(until) : facts.expiresAt;
 }
 
-/** Clears this tab's session and the person's data in it. */
+/** Clears this tab's session and the person's data in it. What they owe the server, such as marks at the door, stays. */
 export function clearSession(): void {
   underWay?.cancel();
   try {
     for (const key of [TOKEN_KEY, UNTIL_KEY]) sessionStorage.removeItem(key);
-    for (const storage of [sessionStorage, localStorage])
-      for (const key of Object.keys(storage)) if (key.startsWith(MEMBER_PREFIX)) storage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(MEMBER_PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // As in getIdToken: nothing was stored.
   }
@@ -239,6 +238,15 @@ const nobody = () => null;
 /** The stored id token; null on the server and when signed out. Follows every change without a reload. */
 export function useIdToken(): string | null {
   return useSyncExternalStore(subscribeToSession, getIdToken, nobody);
+}
+
+/**
+ * The `sub` of the signed-in account; null when signed out. Answers are kept by it, so that accounts never share them and
+ * a renewed token drops none.
+ */
+export function useOwner(): string | null {
+  const token = useIdToken();
+  return token === null ? null : (readIdToken(token)?.sub ?? token);
 }
 
 /** Whether this tab is signed in, i.e. stores an id token. */

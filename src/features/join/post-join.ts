@@ -4,20 +4,21 @@ import { type Outcome, outcomeOf } from "#src/ui/post-form.ts";
 
 const JOIN_CALL = "/api/join";
 
-// Each draft contains the previous one, so the previous request is aborted. Otherwise drafts on a bad connection would
-// occupy the few connections that a browser opens per site, and the submission would wait behind them.
-let draftUnderWay: AbortController | undefined;
+// Each request contains the previous one, so the previous one is aborted. Otherwise drafts on a bad connection would
+// occupy the few connections that a browser opens per site, and a submission that was corrected could arrive last.
+let underWay: AbortController | undefined;
 
 function post(body: JoinRequest): Promise<Response> {
-  draftUnderWay?.abort();
-  draftUnderWay = body.complete ? undefined : new AbortController();
+  underWay?.abort();
+  underWay = new AbortController();
   return fetch(JOIN_CALL, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
     // `keepalive` lets the submission survive closing the tab. Drafts go without: an aborted keepalive request holds
     // its connection for half a minute.
-    ...(draftUnderWay ? { signal: draftUnderWay.signal } : { keepalive: true }),
+    signal: underWay.signal,
+    keepalive: body.complete,
   });
 }
 

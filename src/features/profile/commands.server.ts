@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
@@ -73,11 +73,11 @@ export async function updateProfile(app: App, person: Person, patch: ProfilePatc
     const saved = await savePerson(tx, userId, patch, now);
     if (!saved.ok) return saved;
     if (patch.notifications) await setMailPreferences(tx, email, patch.notifications, now);
-    if (patch.noticesRead)
+    if (patch.noticesReadTo !== undefined)
       await tx
         .update(notices)
         .set({ readAt: now })
-        .where(and(eq(notices.userId, userId), isNull(notices.readAt)));
+        .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.id, patch.noticesReadTo)));
     return ok(await readProfile(app, tx, person));
   });
 }

@@ -110,7 +110,9 @@ export const profilePatchSchema = z.object({
     })
     .partial()
     .optional(),
-  noticesRead: z.literal(true).optional().describe("Marks all notices as read"),
+  noticesReadTo: requiredText(100, "Say which notice.")
+    .optional()
+    .describe("Marks the notice with this id, and those before it, as read"),
   // Refused rather than silently ignored.
   email: z.never({ error: EMAIL_FIXED }).optional(),
 });

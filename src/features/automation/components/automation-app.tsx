@@ -50,7 +50,7 @@ function Deeds() {
 
 /** The automations, each off until an organizer turns it on, and their log. */
 export function AutomationApp() {
-  const { value, failure, retry, refresh, set } = useLoaded<RulesAnswer>(PATH, consoleFetch);
+  const { value, failure, retry, refresh } = useLoaded<RulesAnswer>(PATH, consoleFetch);
   // Another organizer may have changed it since.
   useEffect(() => void refresh(), [refresh]);
   if (failure)
@@ -78,13 +78,7 @@ export function AutomationApp() {
         {value && (
           <ul className={styles.rules} aria-label="Automations">
             {value.rules.map((rule) => (
-              <RuleCard
-                key={rule.kind}
-                rule={rule}
-                onChanged={(changed) =>
-                  set({ rules: value.rules.map((one) => (one.kind === changed.kind ? changed : one)) })
-                }
-              />
+              <RuleCard key={rule.kind} rule={rule} onChanged={() => void refresh()} />
             ))}
           </ul>
         )}

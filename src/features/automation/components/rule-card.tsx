@@ -54,7 +54,7 @@ function PreviewBox({ kind, amount }: { kind: Rule["kind"]; amount: number | und
 }
 
 /** Changes a rule; ignores presses while a change is in flight. */
-function useChange({ kind }: Rule, onChanged: (rule: Rule) => void) {
+function useChange({ kind }: Rule, onChanged: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState("");
   async function change(isOn: boolean, amount: number | undefined): Promise<void> {
@@ -64,13 +64,13 @@ function useChange({ kind }: Rule, onChanged: (rule: Rule) => void) {
     const answer = await consoleFetch<RuleChanged>(`${PATH}/${kind}`, { method: "PUT", body });
     setIsBusy(false);
     setSaid(answer.ok ? answer.value.message : answer.message);
-    if (answer.ok) onChanged(answer.value.rule);
+    if (answer.ok) onChanged();
   }
   return { isBusy, said, change };
 }
 
 /** An automation's description, number, and buttons to preview it and turn it on and off. */
-export function RuleCard({ rule, onChanged }: { rule: Rule; onChanged: (rule: Rule) => void }) {
+export function RuleCard({ rule, onChanged }: { rule: Rule; onChanged: () => void }) {
   const { kind, isOn, onSince } = rule;
   const title = useId();
   const { momentWords } = useMoments();

@@ -6,6 +6,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { longDate } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextArea, TextField } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
@@ -56,14 +57,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
         error={faults["until"]}
         onValue={setUntil}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" aria-disabled={isBusy || undefined}>
-          {isBusy ? "Blocking…" : "Block this person"}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions action={["Block this person", "Blocking…"]} isBusy={isBusy} onCancel={onClose} />
     </form>
   );
 }

@@ -6,9 +6,9 @@ import { MUTE_DAYS } from "#src/features/chats/rules.ts";
 import type { Moderated } from "#src/features/chats/schema/moderation.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { counted } from "#src/shared/counted.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { SelectField, TextArea } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** What a moderator decides about a message or its author. */
@@ -74,7 +74,7 @@ export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
     else setRefused(answer);
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} mayClose={() => !isBusy} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         {asked.kind === "hide" && <p className={styles.quoted}>{asked.message.text || PICTURE_WORD}</p>}
         <p>{text}</p>
@@ -97,14 +97,7 @@ export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
           onValue={setReason}
         />
         {refused && refused.fields?.["reason"] === undefined && <Notice kind="error" title={refused.message} />}
-        <div className={styles.buttons}>
-          <Button type="submit" aria-disabled={isBusy || undefined}>
-            {isBusy ? busy : button}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={[button, busy]} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

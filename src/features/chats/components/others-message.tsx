@@ -73,7 +73,6 @@ export function OthersWays({ message, chat, isOpen, onChanged }: OthersWaysProps
   const path = `/api/admin/chats/${encodeURIComponent(chat.id)}/messages/${encodeURIComponent(message.id)}/hidden`;
   function done(words: string): void {
     setSaid(words);
-    setAsked(null);
     void refresh();
     onChanged();
   }
@@ -102,7 +101,10 @@ export function OthersWays({ message, chat, isOpen, onChanged }: OthersWaysProps
           hidePath={path}
           message={message}
           chat={chat}
-          onDone={done}
+          onDone={(words) => {
+            setAsked(null);
+            done(words);
+          }}
           onClose={() => setAsked(null)}
         />
       )}

@@ -9,6 +9,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextArea } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 type Asked = { message: ChatMessage; change: Room["change"]; onClose: () => void; onDone: () => void };
@@ -44,7 +45,7 @@ function EditDialog(props: Asked) {
   const { failure, isSending, send } = useChange(props);
   const [text, setText] = useState(message.text);
   return (
-    <Dialog title="Edit message" onClose={onClose}>
+    <Dialog title="Edit message" mayClose={() => !isSending} onClose={onClose}>
       <form
         className={styles.form}
         noValidate
@@ -55,14 +56,7 @@ function EditDialog(props: Asked) {
       >
         <TextArea label="Message" name="message" rows={4} maxLength={MAX_MESSAGE} value={text} onValue={setText} />
         <Failure words={failure} />
-        <div className={styles.buttons}>
-          <Button type="submit" aria-disabled={isSending || undefined}>
-            {isSending ? "Saving…" : "Save message"}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={["Save message", "Saving…"]} isBusy={isSending} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -71,7 +65,7 @@ function EditDialog(props: Asked) {
 function DeleteDialog(props: Asked) {
   const { failure, isSending, send } = useChange(props);
   return (
-    <Dialog title="Delete this message?" onClose={props.onClose}>
+    <Dialog title="Delete this message?" mayClose={() => !isSending} onClose={props.onClose}>
       <div className={styles.form}>
         <p className={styles.quoted}>{props.message.text || PICTURE_WORD}</p>
         <p>Everyone sees “Message deleted” in its place.</p>
@@ -80,7 +74,7 @@ function DeleteDialog(props: Asked) {
           <ConfirmButton aria-disabled={isSending || undefined} onClick={() => void send(null)}>
             {isSending ? "Deleting…" : "Delete message"}
           </ConfirmButton>
-          <Button variant="quiet" onClick={props.onClose}>
+          <Button variant="quiet" disabled={isSending} onClick={props.onClose}>
             Keep it
           </Button>
         </div>

@@ -59,7 +59,9 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
       )}
       {items.length === 0 ? !isBusy && empty : children(items)}
       <div className={styles.more}>
-        <p role="status">{isBusy ? "Loading…" : items.length > 0 && countWords(items.length, what, next !== null)}</p>
+        <p role="status" className={isBusy || items.length > 0 ? undefined : "visually-hidden"}>
+          {isBusy ? "Loading…" : countWords(items.length, what, next !== null)}
+        </p>
         {next !== null && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
             Show more
@@ -71,5 +73,6 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
 }
 
 function countWords(count: number, [one, several]: ListFrameProps<never, never>["what"], hasMore: boolean): string {
+  if (count === 0) return `No ${several}`;
   return hasMore ? `The first ${count} ${several}` : `${counted(count, one, several)} in all`;
 }

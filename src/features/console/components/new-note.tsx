@@ -21,19 +21,19 @@ export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
   const [{ text }, setKept] = useKept(`note:${path}`, { text: "" });
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  // One id until it is saved: a note that is sent again is the same one.
-  const id = useRef("");
+  // One id until it is saved or changed: the same note sent again is one.
+  const sent = useRef({ id: "", text: "" });
   async function add(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    id.current ||= randomUuid();
-    const answer = await consoleFetch<T>(path, { method: "POST", body: { id: id.current, text } });
+    if (sent.current.id === "" || sent.current.text !== text) sent.current = { id: randomUuid(), text };
+    const answer = await consoleFetch<T>(path, { method: "POST", body: sent.current });
     setIsBusy(false);
     setError(answer.ok ? "" : (answer.fields?.["text"] ?? answer.message));
     if (!answer.ok) return;
-    id.current = "";
-    setKept({ text: "" });
+    sent.current = { id: "", text: "" };
+    setKept((now) => (now.text === text ? { text: "" } : now));
     onAdded(answer.value);
   }
   return (

@@ -7,9 +7,9 @@ import {
   memberClient,
   readAgain,
   type Refused,
-  useOwner,
 } from "#src/features/identity/components/member-query.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
+import { useOwner } from "#src/features/identity/session.ts";
 
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 type Read<A, T> = Page<T> & { readonly answer: A };

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { Switch } from "#src/features/dashboard/components/switch.tsx";
+import { useSaving } from "#src/features/dashboard/components/use-saving.ts";
 import type { Listing, OwnResults } from "#src/features/events/ladder/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -10,13 +10,14 @@ import { Section } from "#src/ui/section.tsx";
 /** Links to the person's results, and the way off the ladder. */
 export function LadderSection() {
   const { value, set, refresh } = useLoaded<OwnResults>("/api/ladder/own");
-  const [said, setSaid] = useState({ text: "", isError: false });
-  async function list(isListed: boolean) {
+  const { said, save } = useSaving();
+  function list(isListed: boolean) {
     if (value === null) return;
     set({ ...value, isListed });
-    const answer = await memberFetch<Listing>("/api/ladder/own", { method: "PATCH", body: { isListed } });
-    if (!answer.ok) void refresh();
-    setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
+    save({
+      send: () => memberFetch<Listing>("/api/ladder/own", { method: "PATCH", body: { isListed } }),
+      onRefused: () => void refresh(),
+    });
   }
   return (
     <Section id="account-ladder" title="Games and levels">
@@ -29,7 +30,7 @@ export function LadderSection() {
         hint="Members see your name, level and results of the season there, and hosts plan games by your level. Off: only you see them."
         isOn={value?.isListed ?? true}
         isDisabled={value === null}
-        onSwitch={(isOn) => void list(isOn)}
+        onSwitch={list}
       />
       <p className={said.isError ? styles.refused : styles.hint} role="status">
         {said.text}

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { Section } from "#src/ui/section.tsx";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { Switch } from "#src/features/dashboard/components/switch.tsx";
+import { useSaving } from "#src/features/dashboard/components/use-saving.ts";
 import type { AccountPartProps } from "#src/features/dashboard/components/account-part.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
@@ -23,17 +24,21 @@ const CHOICES: readonly { readonly name: Choice; readonly label: string; readonl
 /** Mail preferences, saved on change. */
 export function MailChoices({ profile, onProfile }: AccountPartProps) {
   const { notifications } = profile;
-  const [said, setSaid] = useState({ text: "", isError: false });
-
-  async function choose(name: Choice, isOn: boolean): Promise<void> {
-    setSaid({ text: "", isError: false });
-    onProfile({ ...profile, notifications: { ...notifications, [name]: isOn } });
-    const answer = await memberFetch<Profile>("/api/profile", {
-      method: "PATCH",
-      body: { notifications: { [name]: isOn } },
+  const { said, save } = useSaving();
+  const newest = useRef(profile);
+  useEffect(() => {
+    newest.current = profile;
+  });
+  function show(choice: Partial<Profile["notifications"]>): void {
+    onProfile({ ...newest.current, notifications: { ...newest.current.notifications, ...choice } });
+  }
+  function choose(name: Choice, isOn: boolean): void {
+    show({ [name]: isOn });
+    save({
+      send: () => memberFetch<Profile>("/api/profile", { method: "PATCH", body: { notifications: { [name]: isOn } } }),
+      onSaved: onProfile,
+      onRefused: () => show({ [name]: !isOn }),
     });
-    onProfile(answer.ok ? answer.value : profile);
-    setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
   }
 
   return (
@@ -46,14 +51,14 @@ export function MailChoices({ profile, onProfile }: AccountPartProps) {
             hint={hint}
             isOn={notifications[name] && !notifications.unsubscribed}
             isDisabled={notifications.unsubscribed}
-            onSwitch={(isOn) => void choose(name, isOn)}
+            onSwitch={(isOn) => choose(name, isOn)}
           />
         ))}
         <Switch
           label="No email at all"
           hint="You still get the codes you ask for."
           isOn={notifications.unsubscribed}
-          onSwitch={(isOn) => void choose("unsubscribed", isOn)}
+          onSwitch={(isOn) => choose("unsubscribed", isOn)}
         />
       </div>
       <p className={said.isError ? styles.refused : styles.hint} role="status">

@@ -57,7 +57,7 @@ export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfil
   async function markRead(): Promise<void> {
     // Hidden at once; reappears at the next visit if the server could not be told.
     onProfile({ ...profile, notices: profile.notices.map((notice) => ({ ...notice, isRead: true })) });
-    await memberFetch("/api/profile", { method: "PATCH", body: { noticesRead: true } });
+    await memberFetch("/api/profile", { method: "PATCH", body: { noticesReadTo: profile.notices[0]?.id } });
   }
   return (
     <section className={styles.strip} aria-label="News about your events">

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { Switch } from "#src/features/dashboard/components/switch.tsx";
+import { useSaving } from "#src/features/dashboard/components/use-saving.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { PushAbility } from "#src/features/notifications/components/push-browser.ts";
@@ -83,14 +83,15 @@ function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (ch
 export function PushSection({ getsMail }: { getsMail: boolean }) {
   const { ability, isBusy, refusal, turnOn, turnOff } = usePush();
   const { value, set, refresh } = useLoaded<PushSettings>("/api/push");
-  const [said, setSaid] = useState({ text: "", isError: false });
-  async function choose(choices: PushChoices) {
+  const { said, save } = useSaving();
+  function choose(choices: PushChoices) {
     if (value === null) return;
     set({ ...value, ...choices });
-    const answer = await memberFetch<PushSettings>("/api/push", { method: "PATCH", body: choices });
-    if (answer.ok) set(answer.value);
-    else void refresh();
-    setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
+    save({
+      send: () => memberFetch<PushSettings>("/api/push", { method: "PATCH", body: choices }),
+      onSaved: set,
+      onRefused: () => void refresh(),
+    });
   }
   return (
     <Section id="account-push" title="Notifications">
@@ -112,9 +113,7 @@ export function PushSection({ getsMail }: { getsMail: boolean }) {
           {refusal}
         </p>
       )}
-      {value !== null && (ability === "on" || value.devices > 0) && (
-        <Choices settings={value} onChoose={(choices) => void choose(choices)} />
-      )}
+      {value !== null && (ability === "on" || value.devices > 0) && <Choices settings={value} onChoose={choose} />}
       <p className={said.isError ? styles.refused : styles.hint} role="status">
         {said.text}
       </p>

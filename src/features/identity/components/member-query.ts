@@ -1,7 +1,5 @@
 import { notifyManager, type QueryKey, QueryClient } from "@tanstack/react-query";
-import { readIdToken } from "#src/features/identity/id-token.ts";
 import type { MemberAnswer, MemberFailure } from "#src/features/identity/member-fetch.ts";
-import { useIdToken } from "#src/features/identity/session.ts";
 
 // A pressed checkbox shows its new state at once: the default, a timeout, lets it fall back for a moment.
 notifyManager.setScheduler(queueMicrotask);
@@ -41,12 +39,6 @@ export async function askOrThrow<T>(path: string, signal: AbortSignal, call: Cal
   const answer = await call(path, { signal, ...(question && { method: "POST", body: question, isQuestion: true }) });
   if (!answer.ok) throw new Refused(answer);
   return answer.value;
-}
-
-/** The `sub` of the signed-in account; null when signed out. The first part of every key, so that accounts never share answers. */
-export function useOwner(): string | null {
-  const token = useIdToken();
-  return token === null ? null : (readIdToken(token)?.sub ?? token);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useIdToken } from "#src/features/identity/session.ts";
+import { useIdToken, useOwner } from "#src/features/identity/session.ts";
 
 /**
  * The API's response at `path` for the signed-in person; null for visitors, while loading, and after a failure, when
@@ -7,21 +7,22 @@ import { useIdToken } from "#src/features/identity/session.ts";
  */
 export function useAsMember<T>(path: string, version = 0): T | null {
   const token = useIdToken();
-  const [answer, setAnswer] = useState<{ path: string; token: string; value: T } | null>(null);
+  const owner = useOwner();
+  const [answer, setAnswer] = useState<{ path: string; owner: string | null; value: T } | null>(null);
 
   useEffect(() => {
     if (token === null) return;
     const request = new AbortController();
     fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: request.signal })
       .then(async (response) => {
-        if (response.ok) setAnswer({ path, token, value: (await response.json()) as T });
+        if (response.ok) setAnswer({ path, owner, value: (await response.json()) as T });
         else if (response.status === 404) setAnswer(null);
       })
       // Offline, or the page was left: nothing to say, the public page stays.
       .catch(() => {});
     return () => request.abort();
-  }, [path, token, version]);
+  }, [path, token, owner, version]);
 
   // Never shows a response for another path or account.
-  return answer !== null && answer.path === path && answer.token === token ? answer.value : null;
+  return answer !== null && answer.path === path && answer.owner === owner ? answer.value : null;
 }

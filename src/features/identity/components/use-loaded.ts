@@ -7,9 +7,9 @@ import {
   memberClient,
   readAgain,
   type Refused,
-  useOwner,
 } from "#src/features/identity/components/member-query.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
+import { useOwner } from "#src/features/identity/session.ts";
 
 export type Loaded<T> = {
   /** Null until the first answer. */

@@ -10,28 +10,34 @@ export type Submission =
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "sent" };
 
-/** Sends the final submission, one request at a time. */
+async function send(payload: JoinSubmission): Promise<Submission> {
+  const fields = await findFaults(payload);
+  if (Object.keys(fields).length > 0) return { kind: "incomplete", fields };
+  const outcome = await postSubmission(payload);
+  return outcome.ok ? { kind: "sent" } : { kind: "failed", error: outcome.error };
+}
+
+/** Sends the final submission, one request at a time. One that was given up for a correction says nothing more. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ kind: "idle" });
-  const isUnderWay = useRef(false);
+  const underWay = useRef<JoinSubmission>(null);
   async function submit(payload: JoinSubmission): Promise<void> {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (underWay.current) return;
+    underWay.current = payload;
     setSubmission({ kind: "sending" });
-    const fields = await findFaults(payload);
-    if (Object.keys(fields).length > 0) {
-      setSubmission({ kind: "incomplete", fields });
-    } else {
-      const outcome = await postSubmission(payload);
-      setSubmission(outcome.ok ? { kind: "sent" } : { kind: "failed", error: outcome.error });
-    }
-    isUnderWay.current = false;
+    const outcome = await send(payload);
+    if (underWay.current !== payload) return;
+    underWay.current = null;
+    setSubmission(outcome);
   }
 
   return {
     submission,
     submit,
-    reset: () => setSubmission({ kind: "idle" }),
+    reset: () => {
+      underWay.current = null;
+      setSubmission({ kind: "idle" });
+    },
     /** Shows the result of an earlier submission again. */
     showSent: useCallback(() => setSubmission({ kind: "sent" }), []),
   };

@@ -3,6 +3,7 @@ import { includedIn, PLANS } from "#src/features/membership/components/plans.ts"
 import styles from "#src/features/membership/components/plan-list.module.css";
 import { CARD_NOT_SET_UP, DEMONSTRATION } from "#src/features/membership/messages.ts";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
+import { forVisitors, useSessionState } from "#src/features/identity/session.ts";
 import { dollars } from "#src/shared/money.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
@@ -15,11 +16,12 @@ function note({ paymentLink, isDemonstration }: WayToPay): string {
 
 /** Links to the hosted payment page, or to other methods until one is set up. */
 function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
+  const session = useSessionState();
   if (own?.isMember) return <MemberAlready own={own} />;
-  // Identifies the person, so that the payment is matched.
+  // Identifies the person, so that the payment is matched; until they are known, there is nothing to press.
   const paymentLink = own?.checkoutUrl ?? way.paymentLink;
   return (
-    <div className={styles.action}>
+    <div className={styles.action} {...(own === null && forVisitors(session))}>
       <ButtonLink to={paymentLink ?? "/pay"} size="lg" wide>
         Subscribe
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useState } from "react";
 import { useAsMember } from "#src/features/identity/components/use-as-member.ts";
+import { forVisitors, useSessionState } from "#src/features/identity/session.ts";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import styles from "#src/features/payments/components/card-button.module.css";
 import { CARD_AWAY } from "#src/features/payments/messages.ts";
@@ -37,8 +38,9 @@ function useScript(): boolean {
 export function CardButton({ publishableKey, buttonId }: CardButtonProps) {
   const isAway = useScript();
   const payer = useAsMember<OwnMembership>("/api/membership")?.payer;
+  const session = useSessionState();
   return (
-    <div className={styles.room}>
+    <div className={styles.room} {...(payer === undefined && forVisitors(session))}>
       <NeedsScripts />
       {createElement(ELEMENT, {
         // It reads its attributes once on mount: another payer needs another element.

@@ -2,9 +2,9 @@ import { useState } from "react";
 import styles from "#src/features/reports/components/reports-app.module.css";
 import { OUTCOME_REQUIRED, OUTCOME_WORDS } from "#src/features/reports/messages.ts";
 import type { ReportOutcome } from "#src/shared/states.ts";
-import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import { FormActions } from "#src/ui/form-actions.tsx";
 
 type CloseReportProps = {
   isBusy: boolean;
@@ -19,7 +19,7 @@ export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportPr
   const [outcome, setOutcome] = useState<ReportOutcome | "">("");
   const [isMissing, setIsMissing] = useState(false);
   return (
-    <Dialog title="Close this report" onClose={onClose}>
+    <Dialog title="Close this report" mayClose={() => !isBusy} onClose={onClose}>
       <form
         className={styles.form}
         noValidate
@@ -43,14 +43,7 @@ export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportPr
             </option>
           ))}
         </SelectField>
-        <div className={styles.buttons}>
-          <Button type="submit" aria-disabled={isBusy || undefined}>
-            {isBusy ? "Closing…" : "Close report"}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={["Close report", "Closing…"]} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -90,6 +90,7 @@ function Case({ report, onChanged }: CaseProps) {
   }
   const { state, isMine } = report;
   const busy = isBusy || undefined;
+  const beginClosing = () => busy ?? setIsClosing(true);
   const what = <span className="visually-hidden"> the report “{report.message.slice(0, 40)}”</span>;
   return (
     <li className={logs.entry} data-done={state === "closed" || undefined}>
@@ -105,7 +106,7 @@ function Case({ report, onChanged }: CaseProps) {
           </Button>
         )}
         {state !== "closed" && (
-          <Button variant={isMine ? "primary" : "quiet"} onClick={() => setIsClosing(true)}>
+          <Button variant={isMine ? "primary" : "quiet"} aria-disabled={busy} onClick={beginClosing}>
             Close{what}
           </Button>
         )}

@@ -58,8 +58,9 @@ export function useDecisions({ people, desk, reload }: Options) {
     const isDone = await run(() => consoleFetch(BASE, { method: "POST", body: { approvals } }), failedToApprove);
     if (!isDone) return;
     const approved = new Set(approvals.map(({ groupmeId }) => groupmeId));
-    desk.welcome(people.filter(({ groupmeData }) => approved.has(groupmeData.id)));
-    desk.clearChosen();
+    const sent = people.filter(({ groupmeData }) => approved.has(groupmeData.id));
+    desk.welcome(sent);
+    desk.clearChosen(new Set(sent.map(({ requestId }) => requestId)));
   }
 
   /** Approves one person with a new record, or declines the request. */

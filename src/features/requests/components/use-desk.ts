@@ -47,7 +47,10 @@ export function useDesk() {
         change(({ chosen }) => ({
           chosen: chosen[requestId] === userId ? without(chosen, requestId) : { ...chosen, [requestId]: userId },
         })),
-      clearChosen: () => change(() => ({ chosen: {} })),
+      clearChosen: (requestIds: ReadonlySet<string>) =>
+        change(({ chosen }) => ({
+          chosen: Object.fromEntries(Object.entries(chosen).filter(([id]) => !requestIds.has(id))),
+        })),
       edit: (userId: string, edits: Edits) => change((known) => ({ edits: { ...known.edits, [userId]: edits } })),
       clearEdits: (userId: string) => change(({ edits }) => ({ edits: without(edits, userId) })),
       merge: (requestId: string, work: MergeWork) =>

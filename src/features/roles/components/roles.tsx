@@ -46,7 +46,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
           <Button aria-disabled={isSending} onClick={() => void take()}>
             {isSending ? "Taking role away…" : "Take role away"}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
         </div>

@@ -16,22 +16,24 @@ export function useSection(settings: GroupSettings, onSaved: (settings: GroupSet
   const page = useRevalidator();
 
   function change(values: Partial<GroupSettings>): void {
-    setDraft({ ...draft, ...values });
+    setDraft((now) => ({ ...now, ...values }));
     const names = Object.keys(values);
     setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name))));
-    setSaving({ kind: "idle" });
+    setSaving((now) => (now.kind === "sending" ? now : { kind: "idle" }));
   }
 
   async function save(): Promise<void> {
     if (saving.kind === "sending") return;
     setSaving({ kind: "sending" });
-    const answer = await consoleFetch<SettingsChanged>("/api/admin/settings", { method: "PUT", body: draft });
+    const sent: Readonly<Record<string, unknown>> = draft;
+    const answer = await consoleFetch<SettingsChanged>("/api/admin/settings", { method: "PUT", body: sent });
     if (!answer.ok) {
       setFaults(answer.fields ?? {});
       setSaving({ kind: "failed", words: answer.message });
       return;
     }
-    setDraft({});
+    // What was typed meanwhile is not saved yet.
+    setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])));
     setFaults({});
     setSaving({ kind: "saved", words: answer.value.message });
     onSaved(answer.value.settings);

@@ -40,12 +40,16 @@ function Ways({ isDisabled, children }: { isDisabled: boolean; children: React.R
   );
 }
 
-/** Sends the form, even if Enter was pressed before scripts ran. After a sign-in it stays busy until the next page shows. */
+/**
+ * Sends the form, even if Enter was pressed before scripts ran. After a sign-in it stays busy and sends nothing more until
+ * the next page shows.
+ */
 function useWayIn<K extends string>(options: AuthFormOptions<K>) {
   const { isBusy, ...form } = useAuthForm(options);
   const early = useEarlyEnter(form.form);
   const isSignedIn = useSignedIn();
-  return { ...form, early, isBusy: isBusy || isSignedIn };
+  const submit: typeof form.submit = async (event) => (isSignedIn ? event.preventDefault() : form.submit(event));
+  return { ...form, submit, early, isBusy: isBusy || isSignedIn };
 }
 
 /** One form of the sign-in screen: title, error, fields, submit button, links to the other forms. */

@@ -28,7 +28,7 @@ export function readKept(owner: string, eventId: string): Kept | null {
   }
 }
 
-/** Keeps a board until the session ends. False if this phone cannot keep it. */
+/** Keeps a board until its owner signs out. False if this phone cannot keep it. */
 export function writeKept(owner: string, eventId: string, kept: Kept): boolean {
   try {
     localStorage.setItem(keyOf(owner, eventId), JSON.stringify(kept));

@@ -7,7 +7,7 @@ import { HostDesk } from "#src/features/events/courts/components/host-desk.tsx";
 import { useHostBoard } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
-import { useOwner } from "#src/features/identity/components/member-query.ts";
+import { useOwner } from "#src/features/identity/session.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";

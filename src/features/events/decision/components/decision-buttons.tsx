@@ -63,6 +63,9 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
           </Button>
         )}
       </div>
+      <p className="visually-hidden" role="status">
+        {isOff ? "Canceled." : isOnHold ? "On hold." : "It runs."}
+      </p>
       {failure !== null && (
         <Notice kind="error" title="Nothing was changed">
           <p>{failure}</p>

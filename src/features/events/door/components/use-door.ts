@@ -8,7 +8,7 @@ import {
 } from "#src/features/events/door/components/door-storage.ts";
 import { type DoorRow, shownRows } from "#src/features/events/door/rules.ts";
 import { type DoorView, type Mark, MOST_MARKS } from "#src/features/events/door/schema.ts";
-import { useOwner } from "#src/features/identity/components/member-query.ts";
+import { useOwner } from "#src/features/identity/session.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";

@@ -3,7 +3,7 @@ import { useOrderedChanges } from "#src/features/events/rsvps/components/use-ord
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { useIdToken } from "#src/features/identity/session.ts";
+import { useOwner } from "#src/features/identity/session.ts";
 
 /** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
 const SETTLE_MS = 150;
@@ -61,7 +61,7 @@ function wasPromoted(before: RsvpState, after: RsvpState): boolean {
 }
 
 /** An answer with its event and account. */
-type Asked = { eventId: string; token: string | null; rsvpState: RsvpState };
+type Asked = { eventId: string; owner: string | null; rsvpState: RsvpState };
 
 function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
   return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
@@ -72,20 +72,20 @@ function refusedWord(path: string, { message }: Refusal): Word {
 }
 
 /** The last state read, and a function that takes in a newer one and returns whether it gave the person a place. */
-function useKnown(eventId: string, token: string | null) {
+function useKnown(eventId: string, owner: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef<Asked | null>(null);
   const take = useCallback(
     (rsvpState: RsvpState) => {
       const before = known.current;
-      known.current = { eventId, token, rsvpState };
+      known.current = { eventId, owner, rsvpState };
       setAsked(known.current);
-      return before?.eventId === eventId && before.token === token && wasPromoted(before.rsvpState, rsvpState);
+      return before?.eventId === eventId && before.owner === owner && wasPromoted(before.rsvpState, rsvpState);
     },
-    [eventId, token],
+    [eventId, owner],
   );
   // Never shows an answer for another account or event.
-  const rsvpState = asked?.eventId === eventId && asked.token === token ? asked.rsvpState : null;
+  const rsvpState = asked?.eventId === eventId && asked.owner === owner ? asked.rsvpState : null;
   return { rsvpState, take };
 }
 
@@ -94,9 +94,9 @@ function useKnown(eventId: string, token: string | null) {
  * changed (time, place, status, photos), or cannot be seen any more.
  */
 export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
-  const token = useIdToken();
+  const owner = useOwner();
   const base = `/api/social-events/${encodeURIComponent(eventId)}`;
-  const { rsvpState, take } = useKnown(eventId, token);
+  const { rsvpState, take } = useKnown(eventId, owner);
   const [pending, setPending] = useState<RsvpTools["pending"]>(null);
   const [word, setWord] = useState<Word | null>(null);
   // The newest request alone may speak: an older answer would undo what was seen already.
