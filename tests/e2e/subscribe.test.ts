@@ -34,7 +34,7 @@ for (const path of ["/subscribe", "/sub", "/subscription", "/supporter", "/subsc
 }
 
 test("[PAY-01] a signed-in person can subscribe once the site knows them, so that the payment is theirs", async () => {
-  const { page } = await site.open({ as: await site.tokenFor(["Members"], { email: "payer@example.com" }) });
+  const { page } = await site.open({ as: await site.tokenFor([], { email: "payer@example.com" }) });
   await stopWaits(page);
   const read = await holdCalls(page, "**/api/membership", "GET");
   await visit(page, "/subscribe");
