@@ -3,6 +3,10 @@ import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 
 export type Presence = "here" | "resting" | "left";
 export type Wish = "with" | "apart";
+/**
+ * A phone repeats an action when the answer to it was lost. The actions that would do something else then (`start`, `swap`,
+ * `shuffle`) say what they were made from; those that phones kept from before do not.
+ */
 export type Action =
   | { readonly type: "configure"; readonly format: Format; readonly courts: number; readonly minutes: number }
   | { readonly type: "arrive"; readonly id: string; readonly level?: number }
@@ -10,11 +14,19 @@ export type Action =
   | { readonly type: "level"; readonly id: string; readonly level: number }
   | { readonly type: "wish"; readonly id: string; readonly other: string; readonly wish: Wish | null }
   | { readonly type: "court"; readonly court: number; readonly isOpen: boolean; readonly at: string }
-  | { readonly type: "start"; readonly at: string }
+  | { readonly type: "start"; readonly at: string; readonly round?: number }
   | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
   | { readonly type: "score"; readonly game: string; readonly was: Score | null; readonly score: Score | null }
   | { readonly type: "strike"; readonly game: string; readonly isStruck: boolean }
   /** Plays on through the next round; `isLong: false` takes that back. */
   | { readonly type: "long"; readonly game: string; readonly isLong?: false }
-  | { readonly type: "swap"; readonly first: string; readonly second: string }
-  | { readonly type: "shuffle" };
+  /** `seat`: of the first. */
+  | {
+      readonly type: "swap";
+      readonly first: string;
+      readonly second: string;
+      readonly round?: number;
+      readonly seat?: number;
+    }
+  /** `was`: the seed. */
+  | { readonly type: "shuffle"; readonly was?: number };

@@ -241,6 +241,25 @@ test("[COURT-04] two phones that correct one score end with the same board, and 
   );
 });
 
+test("[COURT-01] [COURT-02] actions that a board has already, repeated because an answer was lost, change nothing", () => {
+  const board = run([courts(2), ...arrivals(10)]);
+  const [benched = ""] = board.plan[0]?.bench ?? [];
+  const playing = board.plan[0]?.games[0]?.sides[0]?.[1] ?? "";
+  for (const repeated of [
+    { type: "swap", first: benched, second: playing, round: 1, seat: -1 },
+    { type: "swap", first: playing, second: benched, round: 1, seat: 1 },
+    { type: "shuffle", was: board.seed },
+    { type: "start", at: AT, round: 1 },
+  ] as const) {
+    const done = act(board, repeated);
+    expect(done).not.toBe(board);
+    expect(act(done, repeated)).toBe(done);
+    // Nor when the round is over by then.
+    const later = playRounds(done, 1);
+    expect(act(later, repeated)).toBe(later);
+  }
+});
+
 test("actions that do not apply change nothing", () => {
   const board = run([courts(1), ...arrivals(5), START]);
   for (const action of [

@@ -1,9 +1,16 @@
 import type { Action, Presence } from "#src/features/events/court-plan/rules/actions.ts";
 import { FORMAT_FACTS, type Format, USUAL_LEVEL } from "#src/features/events/court-plan/rules/formats.ts";
-import { isEarlyStart, isPlayable, withBench } from "#src/features/events/court-plan/rules/next-round.ts";
+import {
+  creditNow,
+  isEarlyStart,
+  isPlayable,
+  nextRound,
+  seatOf,
+  withBench,
+} from "#src/features/events/court-plan/rules/next-round.ts";
 import { type PlannedRound, planRounds, type Sides } from "#src/features/events/court-plan/rules/plan.ts";
 import { isSameScore, type Score } from "#src/features/events/court-plan/rules/score.ts";
-import { asPast, gamesOf, isFirstHalf, pastOf } from "#src/features/events/court-plan/rules/turns.ts";
+import { asPast, isFirstHalf, pastOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 /** Rounds planned ahead. */
 const PLANNED_ROUNDS = 8;
@@ -65,9 +72,6 @@ const isInPlay = ({ endedAt }: BoardGame): boolean => endedAt === null;
 
 export const gamesInPlay = (board: Board): BoardGame[] => board.games.filter(isInPlay);
 
-/** The number of the round that starts next. */
-export const nextRound = (board: Board): number => Math.max(0, ...board.games.map(({ round }) => round)) + 1;
-
 function search(board: Board, kept: readonly PlannedRound[], rounds: number): PlannedRound[] {
   const { teamSize, smallestTeam, isLadder } = FORMAT_FACTS[board.format];
   const long = kept.length === 0 ? gamesInPlay(board).filter((game) => game.isLong) : [];
@@ -106,13 +110,6 @@ function extend(board: Board): Board {
   if (board.plan.length >= FEWEST_PLANNED || FORMAT_FACTS[board.format].isLadder) return board;
   const more = search(board, board.plan, PLANNED_ROUNDS - board.plan.length);
   return { ...board, plan: [...board.plan, ...more].filter(({ games }) => games.length > 0) };
-}
-
-/** Credit of a person who comes now: as many games as those with the fewest. */
-function creditNow(board: Board, id: string): number {
-  const others = board.players.filter((player) => player.presence === "here" && player.id !== id);
-  const fewest = others.length === 0 ? 0 : Math.min(...others.map((player) => gamesOf(board, player.id).counted));
-  return Math.max(0, fewest - gamesOf(board, id).played);
 }
 
 function withPlayer(board: Board, id: string, change: (player: BoardPlayer) => Partial<BoardPlayer>): Board {
@@ -198,13 +195,12 @@ export function roundToStart(board: Board): PlannedRound | undefined {
 }
 
 /** Starts the next round on the free courts. Courts in play play on, and their people are left out of it. */
-function start(board: Board, at: string): Board {
+function start(board: Board, { at, round: number = nextRound(board) }: Extract<Action, { type: "start" }>): Board {
   const ready = dealt(board);
   const round = roundToStart(ready);
-  if (!round) return board;
+  if (!round || number !== nextRound(ready)) return board;
   const plan = ready.plan.slice(1);
   const hasLong = gamesInPlay(ready).length > 0;
-  const number = nextRound(ready);
   const started = round.games.map(({ court, sides }): BoardGame => ({
     id: `${number}-${court}`,
     round: number,
@@ -251,16 +247,23 @@ function setLong(board: Board, id: string, isLong: boolean): Board {
 }
 
 /** Two people of the next round change places; one of them may be on the bench. */
-function swap(board: Board, first: string, second: string): Board {
+function swap(board: Board, action: Extract<Action, { type: "swap" }>): Board {
+  const { first, second } = action;
   const ready = dealt(board);
   const [round, ...rest] = ready.plan;
   if (!round || first === second) return board;
+  const { round: number = nextRound(ready), seat = seatOf(round, first) } = action;
+  if (number !== nextRound(ready) || seat !== seatOf(round, first)) return board;
   const turn = (ids: readonly string[]) => ids.map((id) => (id === first ? second : id === second ? first : id));
   const all = [...round.games.flatMap(({ sides }) => sides.flat()), ...round.bench];
   if (!all.includes(first) || !all.includes(second)) return board;
   const games = round.games.map(({ court, sides: [a, b] }) => ({ court, sides: [turn(a), turn(b)] as const }));
   const next: PlannedRound = { games, bench: turn(round.bench) };
   return replan({ ...ready, plan: [next, ...rest], isPinned: true });
+}
+
+function shuffle(board: Board, { was = board.seed }: Extract<Action, { type: "shuffle" }>): Board {
+  return was === board.seed ? replan({ ...board, seed: was + 1, isPinned: false }) : board;
 }
 
 /** The board after an action. An action that does not apply (any more) changes nothing. */
@@ -279,7 +282,7 @@ export function act(board: Board, action: Action): Board {
     case "court":
       return setCourt(board, action);
     case "start":
-      return start(board, action.at);
+      return start(board, action);
     case "finish":
       return finish(board, action);
     case "score":
@@ -289,8 +292,8 @@ export function act(board: Board, action: Action): Board {
     case "long":
       return setLong(board, action.game, action.isLong ?? true);
     case "swap":
-      return swap(board, action.first, action.second);
+      return swap(board, action);
     case "shuffle":
-      return replan({ ...board, seed: board.seed + 1, isPinned: false });
+      return shuffle(board, action);
   }
 }

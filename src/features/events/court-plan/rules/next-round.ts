@@ -2,7 +2,7 @@ import type { Presence } from "#src/features/events/court-plan/rules/actions.ts"
 import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 import { FORMAT_FACTS, type Format } from "#src/features/events/court-plan/rules/formats.ts";
 import type { PlannedRound, Sides } from "#src/features/events/court-plan/rules/plan.ts";
-import { type Turn, turnsOf } from "#src/features/events/court-plan/rules/turns.ts";
+import { gamesOf, type Turn, turnsOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 /** What everyone who follows a board knows of its rounds. */
 export type Rounds = {
@@ -23,6 +23,14 @@ export type Rounds = {
 };
 
 const inPlay = ({ games }: Rounds) => games.filter(({ endedAt }) => endedAt === null);
+
+/** The number of the round that starts next. */
+export const nextRound = ({ games }: Pick<Rounds, "games">): number =>
+  Math.max(0, ...games.map(({ round }) => round)) + 1;
+
+/** Where somebody plays in a round, counted through its courts; -1 on the bench. */
+export const seatOf = ({ games }: PlannedRound, id: string): number =>
+  games.flatMap(({ sides }) => sides.flat()).indexOf(id);
 
 /** Whether everybody of a planned round can play on its courts. */
 export function isPlayable(board: Rounds, { games }: PlannedRound): boolean {
@@ -58,6 +66,13 @@ export function isEarlyStart(board: Rounds): boolean {
 export function isNextCertain(board: Rounds): boolean {
   const playing = inPlay(board);
   return playing.length === 0 || (playing.length === 1 && !playing[0]?.isLong && !isEarlyStart(board));
+}
+
+/** Credit of a person who comes now: as many games as those with the fewest. */
+export function creditNow(board: Rounds, id: string): number {
+  const others = board.players.filter((player) => player.presence === "here" && player.id !== id);
+  const fewest = others.length === 0 ? 0 : Math.min(...others.map((player) => gamesOf(board, player.id).counted));
+  return Math.max(0, fewest - gamesOf(board, id).played);
 }
 
 /** Those who neither play nor rest of their own will. */

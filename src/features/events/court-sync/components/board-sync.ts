@@ -54,9 +54,11 @@ export function overruledIn({ board, pending }: Shown): Overruled[] {
   });
 }
 
-/** What became of the actions up to `sent`. */
+/** What became of the actions up to `sent`. Another phone's save may have been read before this answer came. */
 export function withSaved(shown: Shown, sent: Shown, version: number): Shown {
-  return { ...shown, version, saved: sent.board, pending: shown.pending.slice(sent.pending.length) };
+  const pending = shown.pending.slice(sent.pending.length);
+  const newest = shown.version > version ? shown : { version, saved: sent.board };
+  return { ...shown, version: newest.version, saved: newest.saved, pending, board: repeat(newest.saved, pending) };
 }
 
 export const boardPath = (eventId: string) => `/api/social-events/${encodeURIComponent(eventId)}/courts`;

@@ -11,13 +11,8 @@ import { Results } from "#src/features/events/courts/components/results.tsx";
 import { SettingsPanel } from "#src/features/events/courts/components/settings-panel.tsx";
 import { Overruled, Sync } from "#src/features/events/court-sync/components/sync-state.tsx";
 import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
-import {
-  type Board,
-  dealt,
-  gamesInPlay,
-  nextRound,
-  roundToStart,
-} from "#src/features/events/court-plan/rules/board.ts";
+import { type Board, dealt, gamesInPlay, roundToStart } from "#src/features/events/court-plan/rules/board.ts";
+import { nextRound } from "#src/features/events/court-plan/rules/next-round.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -55,7 +50,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   const start = () => {
     thenFocus(
       () => {
-        act({ type: "start", at: new Date().toISOString() });
+        act({ type: "start", at: new Date().toISOString(), round });
         say(`Round ${round} has started.`);
       },
       () => document.querySelector<HTMLElement>("#in-play"),
@@ -64,7 +59,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
     document.querySelector("#in-play")?.scrollIntoView();
   };
   const mix = () => {
-    act({ type: "shuffle" });
+    act({ type: "shuffle", was: board.seed });
     say("The next round is mixed again.");
   };
   return (

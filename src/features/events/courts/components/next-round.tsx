@@ -5,6 +5,7 @@ import styles from "#src/features/events/courts/components/courts.module.css";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { unfairLead } from "#src/features/events/court-plan/rules/lead.ts";
+import { nextRound, seatOf } from "#src/features/events/court-plan/rules/next-round.ts";
 import { playedGames } from "#src/features/events/court-plan/rules/turns.ts";
 import { whyThisGame } from "#src/features/events/court-plan/rules/why.ts";
 import { thenFocus } from "#src/ui/then-focus.ts";
@@ -23,16 +24,17 @@ type NextRoundProps = {
 };
 
 /** Swaps by drag, or by choosing two names one after the other (touch, Enter, Space). */
-function useSwap({ act, say, names }: Omit<NextRoundProps, "board">) {
+function useSwap({ board, act, say, names }: NextRoundProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const drag = useRef<Drag | null>(null);
   const swap = (first: string, second: string) => {
-    if (first === second) return setChosen(null);
+    const [round] = board.plan;
+    if (first === second || !round) return setChosen(null);
     thenFocus(
       () => {
         setChosen(null);
-        act({ type: "swap", first, second });
+        act({ type: "swap", first, second, round: nextRound(board), seat: seatOf(round, first) });
         say(`${nameIn(names, first)} and ${nameIn(names, second)} changed places.`);
       },
       // It is now where the second one was pressed.
@@ -91,7 +93,7 @@ function Unfair({ board, names }: Pick<NextRoundProps, "board" | "names">) {
 
 /** The next round, which the host may change by hand. */
 export function NextRound({ board, names, act, say }: NextRoundProps) {
-  const { chosen, over, handlers } = useSwap({ act, say, names });
+  const { chosen, over, handlers } = useSwap({ board, act, say, names });
   const [next] = board.plan;
   if (!next)
     return (

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Board } from "#src/features/events/court-plan/rules/board.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { NAMES, openPlay } from "#tests/support/open-play.ts";
+
+let site: BrowserSite;
+let host: { userId: string; token: string };
+beforeAll(async () => {
+  site = await startBrowserSite();
+  host = await site.signedIn({ email: "net@example.com", user: { firstName: "Nora", lastName: "Net" } });
+});
+afterAll(() => site.close());
+
+const SAVED = "Saved. Players with an account see it; the others need the link below.";
+
+async function savedBoard(eventId: string): Promise<{ version: number; board: Board }> {
+  const [row] = await site.sql("select version, board from court_boards where event_id = $1", [eventId]);
+  return row as { version: number; board: Board };
+}
+
+/** A host's phone with six players, one court each for four of them, all saved. */
+async function hostsPhone(title: string) {
+  const eventId = await openPlay(site, host, title, NAMES.slice(0, 6));
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/courts`);
+  await page.getByRole("button", { name: "Add all 6" }).click();
+  await page.getByText(SAVED).waitFor();
+  return { eventId, page };
+}
+
+const bench = (page: Page) => page.getByRole("list", { name: "Resting next round" }).getByRole("button");
+
+/** Sends somebody of the next round to the bench. Returns their name. */
+async function swapOne(page: Page): Promise<string> {
+  const playing = page.getByRole("list", { name: "One team" }).getByRole("button").first();
+  const name = await playing.innerText();
+  await playing.click();
+  await bench(page).first().click();
+  await eventually(() => bench(page).allInnerTexts()).toContain(name);
+  return name;
+}
+
+test("[COURT-01] [COURT-03] when the answer to a save is lost, the phone repeats its swap and does not undo it", async () => {
+  const { eventId, page } = await hostsPhone("Lost answer");
+  const { version } = await savedBoard(eventId);
+  const sent: Board[] = [];
+  await page.route("**/courts", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    sent.push((route.request().postDataJSON() as { board: Board }).board);
+    if (sent.length > 1) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  const rested = await swapOne(page);
+  await eventually(async () => (await savedBoard(eventId)).version).toBeGreaterThan(version);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await eventually(async () => (await savedBoard(eventId)).version).toBe(version + 2);
+  expect((await savedBoard(eventId)).board.plan[0]).toEqual(sent[0]?.plan[0]);
+  await page.getByText(SAVED).waitFor();
+  await eventually(() => bench(page).allInnerTexts()).toContain(rested);
+});
+
+test("[COURT-01] [COURT-02] news that overtake the answer to a save neither undo a swap nor are lost with it", async () => {
+  const { eventId, page } = await hostsPhone("Late answer");
+  const { version } = await savedBoard(eventId);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/courts", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  const rested = await swapOne(page);
+  await eventually(async () => (await savedBoard(eventId)).version).toBe(version + 1);
+  const other = await site.open({ as: host.token });
+  await visit(other.page, `/events/${eventId}/courts`);
+  await other.page.getByLabel("Level of Player02").selectOption("4.5");
+  await eventually(() => page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
+  answer.resolve();
+  await page.getByText(SAVED).waitFor();
+  await eventually(() => bench(page).allInnerTexts()).toContain(rested);
+  await eventually(() => page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
+});
