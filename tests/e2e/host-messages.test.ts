@@ -138,14 +138,18 @@ test("the second tap of a double tap does not press what a sheet that opens or c
   await eventually(() => sheet.count()).toBe(0);
 });
 
-test("[DAY-04] “It runs” counts once until the page shows it, and keyboards stay where its button was", async () => {
-  const host = await site.signedIn({ email: "sure-host@example.com" });
-  const { id } = await site.addEvent(makeEvent({ day: "2026-12-15", title: "Sure Games", hostUserId: host.userId }));
-  await site.sql(
+/** For the weather, until an hour before it begins. */
+const putOnHold = (id: string) =>
+  site.sql(
     `update social_events set decision = 'hold', hold_reason = 'weather', decision_default = 'runs',
        decides_at = starts_at - interval '1 hour' where id = $1`,
     [id],
   );
+
+test("[DAY-04] “It runs” counts once until the page shows it, and keyboards stay where its button was", async () => {
+  const host = await site.signedIn({ email: "sure-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-15", title: "Sure Games", hostUserId: host.userId }));
+  await putOnHold(id);
   const { page } = await site.open({ as: host.token, viewport: PHONE });
   await visit(page, `/events/${id}`);
   const control = page.getByRole("group", { name: "Does Sure Games run?" });
@@ -171,6 +175,47 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   await eventually(() => control.evaluate((group) => group === document.activeElement)).toBe(true);
   await control.getByRole("status").filter({ hasText: "It runs." }).waitFor();
   expect(decided).toEqual([200]);
+});
+
+test("[DAY-04] a hold that is saved while another decision is sent waits for it, and is not taken for saved", async () => {
+  const host = await site.signedIn({ email: "quick-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-17", title: "Quick Games", hostUserId: host.userId }));
+  await putOnHold(id);
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  const first = Promise.withResolvers<void>();
+  await page.route("**/decision", async (route) => {
+    await first.promise;
+    await route.continue();
+  });
+  await visit(page, `/events/${id}`);
+  const control = page.getByRole("group", { name: "Does Quick Games run?" });
+  const dialog = page.getByRole("dialog");
+  await control.getByRole("button", { name: "It runs" }).click();
+  await control.getByRole("button", { name: "Change the hold" }).click();
+  await dialog.locator("button[type=submit]").press("Enter");
+  first.resolve();
+  await dialog.getByLabel("Other").check();
+  await dialog.getByRole("button", { name: "Save the hold" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const [row] = await site.sql("select decision, hold_reason from social_events where id = $1", [id]);
+  expect(row).toEqual({ decision: "hold", hold_reason: "other" });
+});
+
+test("[DAY-04] who cancels an event on hold is offered the reason that the hold has now", async () => {
+  const host = await site.signedIn({ email: "changing-host@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-18", title: "Other Games", hostUserId: host.userId }));
+  await putOnHold(id);
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  const control = page.getByRole("group", { name: "Does Other Games run?" });
+  const dialog = page.getByRole("dialog");
+  await control.getByRole("button", { name: "Change the hold" }).click();
+  await dialog.getByLabel("Too few people").check();
+  await dialog.getByLabel("Runs with at least").fill("5");
+  await dialog.getByRole("button", { name: "Save the hold" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await control.getByRole("button", { name: "Cancel this event" }).click();
+  await eventually(() => dialog.getByLabel("Too few people").isChecked()).toBe(true);
 });
 
 test("[DASH-06] a host adds a poll and has it before them, and a double tap that closes it does not open it again", async () => {

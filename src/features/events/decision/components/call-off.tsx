@@ -16,27 +16,28 @@ type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, 
 
 /** Cancels an event on hold. It asks first and says why, because every guest gets an email right away. */
 export function CallOff({ event, send, sending }: CallOffProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [reason, setReason] = useState(() => likelyReason(event));
+  // Null until it asks: the hold may get another reason before.
+  const [reason, setReason] = useState<ReturnType<typeof likelyReason> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  async function callOff(): Promise<void> {
-    const refused = await send({ decision: "called_off", reason });
+  const close = () => setReason(null);
+  async function callOff(chosen: NonNullable<typeof reason>): Promise<void> {
+    const refused = await send({ decision: "called_off", reason: chosen });
     setFailure(refused);
-    if (refused === null) setIsAsking(false);
+    if (refused === null) close();
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setReason(likelyReason(event))}>
         Cancel this event
       </Button>
-      {isAsking && (
-        <Dialog title="Cancel this event?" about={event.title} onClose={() => setIsAsking(false)}>
+      {reason !== null && (
+        <Dialog title="Cancel this event?" about={event.title} onClose={close}>
           <DecisionForm
             failure={failure}
             isSending={sending !== null}
             label="Cancel it and tell everyone"
-            onSend={() => void callOff()}
-            onClose={() => setIsAsking(false)}
+            onSend={() => void callOff(reason)}
+            onClose={close}
           >
             <ReasonChoice name="call-off-reason" value={reason} onValue={setReason} />
           </DecisionForm>

@@ -73,7 +73,7 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
       )}
       {isHolding && (
         <LateDialog onClose={() => setIsHolding(false)}>
-          <HoldDialog event={event} now={now} send={send} onClose={() => setIsHolding(false)} />
+          <HoldDialog event={event} now={now} send={send} sending={sending} onClose={() => setIsHolding(false)} />
         </LateDialog>
       )}
     </div>

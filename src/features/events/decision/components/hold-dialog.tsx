@@ -2,9 +2,10 @@ import { useState } from "react";
 import { DecisionForm } from "#src/features/events/decision/components/decision-form.tsx";
 import { DefaultChoice } from "#src/features/events/decision/components/default-choice.tsx";
 import { ReasonChoice } from "#src/features/events/decision/components/reason-choice.tsx";
+import type { useDecision } from "#src/features/events/decision/components/use-decision.ts";
 import { MINIMUM_FORM } from "#src/features/events/decision/messages.ts";
 import { beforeWords, momentsBefore } from "#src/features/events/decision/rules.ts";
-import type { Decide, DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
+import type { DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { weekdayName } from "#src/shared/dates.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -62,26 +63,22 @@ function MomentField({ value, moments, was, onValue }: MomentFieldProps) {
 type HoldDialogProps = {
   event: EventView;
   now: Date;
-  send: (wish: Decide) => Promise<string | null>;
   onClose: () => void;
-};
+} & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
 const titleOf = ({ decision }: EventView) => (decision?.state === "hold" ? "Change the hold" : "Put on hold");
 
 /** Puts an event on hold: the reason, the decision time, and the default. */
-export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
+export function HoldDialog({ event, now, send, sending, onClose }: HoldDialogProps) {
   const moments = momentsBefore(event.startsAt, now);
   const [draft, setDraft] = useState(() => draftOf(event, moments));
   const [failure, setFailure] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
   const minimum = readMinimum(draft.minimum);
 
   async function confirm() {
     if (minimum === undefined) return;
-    setIsSending(true);
     const refused = await send({ ...draft, decision: "hold", minimum });
-    setIsSending(false);
     if (refused === null) onClose();
     else setFailure(refused);
   }
@@ -90,7 +87,7 @@ export function HoldDialog({ event, now, send, onClose }: HoldDialogProps) {
     <Dialog title={titleOf(event)} about={event.title} onClose={onClose}>
       <DecisionForm
         failure={failure}
-        isSending={isSending}
+        isSending={sending !== null}
         label="Save the hold"
         onSend={() => void confirm()}
         onClose={onClose}
