@@ -82,3 +82,30 @@ test("[COURT-01] [COURT-02] news that overtake the answer to a save neither undo
   await eventually(() => bench(page).allInnerTexts()).toContain(rested);
   await eventually(() => page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
 });
+
+test("[COURT-04] a score that comes while the host types one is told before theirs replaces it", async () => {
+  const eventId = await openPlay(site, host, "Two typists", NAMES.slice(0, 4));
+  const [first, second] = [await site.open({ as: host.token }), await site.open({ as: host.token })];
+  for (const { page } of [first, second]) await visit(page, `/events/${eventId}/courts`);
+  await first.page.getByRole("button", { name: "Add all 4" }).click();
+  await first.page.getByRole("button", { name: "Start round 1" }).click();
+  await first.page.getByRole("button", { name: "Game over" }).click();
+  const played = ({ page }: typeof first) => page.getByRole("list", { name: "Games played" });
+  const type = async (tab: typeof first, points: string) => {
+    await tab.page.getByText("Games played (1)").click();
+    await tab.page.getByRole("button", { name: "Enter score of round 1" }).click();
+    await played(tab).getByRole("textbox").first().fill("11");
+    await played(tab).getByRole("textbox").last().fill(points);
+  };
+  await type(second, "9");
+  await type(first, "7");
+  await first.page.getByRole("button", { name: "Save score" }).click();
+  await played(second).getByText("11–7").waitFor();
+  const save = second.page.getByRole("button", { name: "Save score" });
+  await save.click();
+  await second.page.getByText("Another phone was first: 11–7. If yours is right, save it again.").waitFor();
+  expect((await savedBoard(eventId)).board.games[0]?.score).toEqual([11, 7]);
+  await eventually(() => played(second).getByRole("textbox").last().inputValue()).toBe("9");
+  await save.click();
+  await eventually(async () => (await savedBoard(eventId)).board.games[0]?.score).toEqual([11, 9]);
+});

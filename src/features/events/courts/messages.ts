@@ -9,3 +9,7 @@ export const NOT_AT_THE_DOOR = "A player on the board is not on the door list of
 export function tooManyGames(most: number): string {
   return `A player can have at most ${most} games at an event.`;
 }
+
+export function savedFirst(score: string): string {
+  return `Another phone was first: ${score}. If yours is right, save it again.`;
+}

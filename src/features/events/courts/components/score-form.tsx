@@ -1,9 +1,15 @@
 import { useState } from "react";
 import { nameIn, type Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import styles from "#src/features/events/courts/components/courts.module.css";
-import { TIED } from "#src/features/events/courts/messages.ts";
+import { savedFirst, TIED } from "#src/features/events/courts/messages.ts";
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
-import { HIGHEST_SCORE, isTie, type Score } from "#src/features/events/court-plan/rules/score.ts";
+import {
+  HIGHEST_SCORE,
+  isSameScore,
+  isTie,
+  type Score,
+  scoreWords,
+} from "#src/features/events/court-plan/rules/score.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -38,9 +44,18 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
     game.score ? String(game.score[1]) : "",
   ]);
   const [isChecked, setIsChecked] = useState(false);
+  const [seen, setSeen] = useState({ score: game.score, words: "" });
   const score = scoreOf(typed);
   const isHalf = typed.some((each) => each.trim() !== "") && score === null;
   const fault = isHalf ? ENTER_BOTH : isTie(score) ? TIED : "";
+  const words = fault === "" ? seen.words : fault;
+  const send = () => {
+    setIsChecked(true);
+    if (fault !== "") return;
+    // Another phone's score came while this one was typed: it is replaced only once the host has read it.
+    if (isSameScore(seen.score, game.score) || isSameScore(score, game.score)) onScore(score);
+    else setSeen({ score: game.score, words: savedFirst(scoreWords(game.score)) });
+  };
   const field = (index: 0 | 1) => (
     <input
       className={styles.score}
@@ -58,8 +73,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
       data-game={game.id}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsChecked(true);
-        if (fault === "") onScore(score);
+        send();
       }}
     >
       <span className={styles.scores}>
@@ -69,9 +83,9 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
         {submit}
       </Button>
       {onCancel && <TextButton onClick={onCancel}>Cancel</TextButton>}
-      {fault !== "" && isChecked && (
+      {isChecked && words !== "" && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          {words}
         </p>
       )}
     </form>
