@@ -166,6 +166,37 @@ test.each([
   },
 );
 
+test("[COURT-03] an older read that fails late does not mark a board that is up to date as offline", async () => {
+  const { eventId, board, path } = await inPlay("Late failure");
+  const { page } = await site.open();
+  await page.addInitScript(() => {
+    const look = () => Object.assign(window, document.documentElement.innerText.includes("As of") && { wasAway: true });
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  const first = Promise.withResolvers<void>();
+  let reads = 0;
+  await page.route("**/api/courts/*", async (route) => {
+    reads += 1;
+    if (reads > 1) return route.fallback();
+    await first.promise;
+    await route.abort();
+  });
+  const isListening = page.waitForResponse((response) => response.url().includes("/api/live?"));
+  await visit(page, path);
+  await isListening;
+  const save = (version: number, actions: readonly Action[]) =>
+    call(eventId, "PUT", "", { version, board: actions.reduce(act, board) });
+  const over = board.games.map(({ id }): Action => ({ type: "finish", game: id, at: NOW, score: [11, 7] }));
+  await save(1, over.slice(0, 1));
+  await page.getByText("All games played (1)").waitFor();
+  const failed = page.waitForEvent("requestfailed");
+  first.resolve();
+  await failed;
+  await save(2, over);
+  await page.getByText("All games played (2)").waitFor();
+  expect(await page.evaluate(() => "wasAway" in window)).toBe(false);
+});
+
 test("[COURT-03] after the host made a new link a player's phone still knows who they are", async () => {
   const { eventId, path } = await inPlay("New link");
   const { page } = await site.open();

@@ -48,9 +48,7 @@ function withAnswer(token: string, { seen: before }: State, { status, seen, mess
   // An ended link shows nothing; when a read fails the last answer stays, also one from before a reload.
   if (status === 404) return { seen: null, isAway: false, failure: message, isEnded: true };
   if (!seen) return { seen: before ?? readSeen(token), isAway: true, failure: message, isEnded: false };
-  // A slow answer must not replace a newer one.
-  const isOld = before !== null && before.followed.version > seen.followed.version;
-  return { seen: isOld ? before : seen, isAway: false, failure: "", isEnded: false };
+  return { seen, isAway: false, failure: "", isEnded: false };
 }
 
 /** The board by its link; reloads when it changes. */
@@ -59,7 +57,14 @@ function useFollowed(token: string) {
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
-    void readFollowed(token).then((answer) => setState((before) => withAnswer(token, before, answer)));
+    // A slow answer must not replace a newer one.
+    let isOld = false;
+    void readFollowed(token).then((answer) => {
+      if (!isOld) setState((before) => withAnswer(token, before, answer));
+    });
+    return () => {
+      isOld = true;
+    };
   }, [token, attempt]);
   useLiveCourts(new URLSearchParams({ "court-link": token }).toString(), reload);
   const { seen, isEnded } = state;
