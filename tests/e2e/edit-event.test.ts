@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
@@ -84,6 +85,60 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   await visit(page, `/events/${id}`);
   await main.getByText("It was planned for Saturday, December 12, 2026, 6:00 PM.").waitFor();
   expect(problems).toEqual([]);
+});
+
+/** Holds what a page sends to save an event, until it is released. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/social-events/*", async (route) => {
+    if (route.request().method() === "PATCH") await held.promise;
+    await route.fallback();
+  });
+  return held.resolve;
+}
+
+test("[EVT-03] what is typed while a save is under way stays, and is still to be saved", async () => {
+  const id = await addEvent("Slow Save");
+  const { page } = await site.open({ as: host.token });
+  const release = await holdSaves(page);
+  await visit(page, `/events/${id}/edit`);
+  const main = page.getByRole("main");
+  const description = main.getByLabel("Description", { exact: true });
+  await description.fill("First words.");
+  await main.getByLabel("Location", { exact: true }).fill("The pier");
+  await main.getByRole("button", { name: "Save changes" }).click();
+  await main.getByRole("button", { name: "Saving…" }).waitFor();
+  await description.fill("Second words.");
+  // The first words are on their way and cannot be thrown away any more.
+  const discard = main.getByRole("button", { name: "Throw my changes away" });
+  await discard.press("Enter");
+  release();
+  await main.getByRole("button", { name: "Save changes" }).click();
+  await main.getByRole("status").getByText("Saved.").waitFor();
+  await eventually(() => description.inputValue()).toBe("Second words.");
+  const [row] = await site.sql("select description, location from social_events where id = $1", [id]);
+  expect(row).toEqual({ description: "Second words.", location: "The pier" });
+});
+
+test("[EVT-13] a cancellation during a save is not taken for done: the question stays, and says why", async () => {
+  const id = await addEvent("Slow Cancellation");
+  const { page } = await site.open({ as: host.token });
+  const release = await holdSaves(page);
+  await visit(page, `/events/${id}/edit`);
+  const main = page.getByRole("main");
+  await main.getByLabel("Description", { exact: true }).fill("Other words.");
+  await main.getByRole("button", { name: "Save changes" }).click();
+  await main.getByRole("button", { name: "Saving…" }).waitFor();
+  await main.getByRole("button", { name: "Cancel this event" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Cancel the event" });
+  await confirm.click();
+  await page.getByRole("dialog").getByText("The last change is still being saved.").waitFor();
+  release();
+  await main.getByText("Saved.", { exact: true }).waitFor();
+  await confirm.click();
+  await main.getByText("It is canceled.").waitFor();
+  const [row] = await site.sql("select status, description from social_events where id = $1", [id]);
+  expect(row).toEqual({ status: "cancelled", description: "Other words." });
 });
 
 test("[API-01] when somebody else saved first, both versions stand there in words, and nothing is lost", async () => {

@@ -62,9 +62,14 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   const row = mine.getByRole("listitem").filter({ hasText: "Pier Walk" });
   await row.getByText("Your change waits for an organizer.").waitFor();
   await row.getByRole("link", { name: "Edit Pier Walk" }).click();
+  await field("Description").fill("Bring two mugs.");
   await main.getByRole("button", { name: "Withdraw change" }).click();
   await main.getByText("Guests see the event as it was.").waitFor({ state: "detached" });
   await eventually(() => field("Title").inputValue()).toBe("Pier Walk");
+  // What is not sent yet is not withdrawn, and nobody else changed anything.
+  await main.getByRole("button", { name: "Throw my changes away" }).waitFor();
+  await eventually(() => field("Description").inputValue()).toBe("Bring two mugs.");
+  await eventually(() => main.getByText("Somebody else changed the same").count()).toBe(0);
   // A cancellation needs nobody.
   await main.getByRole("button", { name: "Cancel this event" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();

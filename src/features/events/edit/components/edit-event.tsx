@@ -91,6 +91,7 @@ type EditFormProps = { eventId: string; today: Day; tiles: MapTiles; places: Kno
 function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFormProps) {
   const [scope, setScope] = useState<ChangeScope>("this");
   const { sending, isChanged, change } = tools;
+  const isSending = sending.kind === "sending";
   const { draft, faults, event } = edit;
   const form = { draft, faults, tiles, places, change: tools.onChange };
   const zoneName = zoneNameOn(readDay(draft.date) ?? today, event.timeZone);
@@ -121,13 +122,19 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
             type="submit"
             size="lg"
             className={layout.submit}
-            aria-disabled={!isChanged || sending.kind === "sending" || undefined}
+            aria-disabled={!isChanged || isSending || undefined}
           >
-            {sending.kind === "sending" ? "Saving…" : event.mustWait ? "Save and ask an organizer" : "Save changes"}
+            {isSending ? "Saving…" : event.mustWait ? "Save and ask an organizer" : "Save changes"}
           </Button>
         </div>
         {isChanged && (
-          <Button variant="quiet" className={layout.inline} onClick={tools.discard}>
+          <Button
+            variant="quiet"
+            className={layout.inline}
+            aria-disabled={isSending || undefined}
+            // What is on its way cannot be thrown away any more.
+            onClick={isSending ? undefined : tools.discard}
+          >
             Throw my changes away
           </Button>
         )}

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import type { Draft, Faults } from "#src/features/events/form/rules/draft.ts";
 import { readEditable, sendChange } from "#src/features/events/edit/components/edit-calls.ts";
 import { readEdit, writeEdit } from "#src/features/events/edit/components/edit-storage.ts";
-import { CHANGE_REFUSED, CHANGE_WAITS } from "#src/features/events/edit/messages.ts";
+import { CHANGE_REFUSED, CHANGE_WAITS, STILL_SAVING } from "#src/features/events/edit/messages.ts";
 import {
   type Change,
   changeOf,
@@ -41,18 +41,25 @@ type Edit = {
   readonly conflicts: readonly SettingName[];
 };
 type Action =
-  | { readonly type: "load"; readonly eventId: string; readonly event: EditableEvent; readonly isSaved?: boolean }
+  /** `own`: what this page has made of the settings since it read them last, which is nobody else's change. */
+  | {
+      readonly type: "load";
+      readonly eventId: string;
+      readonly event: EditableEvent;
+      readonly own?: Change | undefined;
+    }
   | { readonly type: "change"; readonly changed: Partial<Draft> }
   | { readonly type: "theirs"; readonly name: SettingName }
   | { readonly type: "refuse"; readonly faults: Faults }
   | { readonly type: "discard" };
 
 /** The current event with this form's changes reapplied. */
-function loaded(edit: Edit | null, { eventId, event: read, isSaved = false }: Extract<Action, { type: "load" }>): Edit {
+function loaded(edit: Edit | null, { eventId, event: read, own }: Extract<Action, { type: "load" }>): Edit {
   const event = asEdited(read);
-  const kept = edit ? { base: edit.event.settings, draft: edit.draft } : readEdit(eventId);
-  if (kept === null || isSaved) return { event, draft: draftOf(event.settings, eventId), faults: {}, conflicts: [] };
-  return { event, faults: {}, ...rebased(kept.draft, kept.base, event.settings) };
+  const kept = edit ? { base: { ...edit.event.settings, ...own }, draft: edit.draft } : readEdit(eventId);
+  if (kept === null) return { event, draft: draftOf(event.settings, eventId), faults: {}, conflicts: [] };
+  const { draft, conflicts } = rebased(kept.draft, kept.base, event.settings);
+  return { event, draft, faults: {}, conflicts: own ? [] : conflicts };
 }
 
 function reduce(edit: Edit | null, action: Action): Edit | null {
@@ -144,18 +151,18 @@ export function useEditEvent(eventId: string) {
     if (settings && draft) writeEdit(eventId, isChanged ? { base: settings, draft } : null);
   }, [eventId, settings, draft, isChanged]);
 
-  async function reload(isSaved: boolean): Promise<void> {
+  async function reload(own?: Change): Promise<void> {
     const answer = await readEditable(eventId);
-    if (answer.ok) dispatch({ type: "load", eventId, event: answer.value, isSaved });
+    if (answer.ok) dispatch({ type: "load", eventId, event: answer.value, own });
   }
 
   /** Sends a change; the sentence why it was not made, or null. `isForm`: it is all that the form says. */
   async function send(sent: Change, scope: ChangeScope, isForm: boolean): Promise<string | null> {
-    if (!settings || isUnderWay.current) return null;
+    if (!settings || isUnderWay.current) return STILL_SAVING;
     isUnderWay.current = true;
     setSending({ kind: "sending" });
     const answer = await sendChange(eventId, { change: sent, base: settings, scope });
-    if (answer.ok || answer.status === 409) await reload(answer.ok && isForm);
+    if (answer.ok || answer.status === 409) await reload(answer.ok && isForm ? sent : undefined);
     if (!answer.ok) dispatch({ type: "refuse", faults: fieldFaults(answer.fields ?? {}) });
     setSending(
       answer.ok ? { kind: "saved", words: savedWords(answer.value) } : { kind: "failed", message: answer.message },
@@ -172,7 +179,7 @@ export function useEditEvent(eventId: string) {
     sending: sending.kind === "saved" && isChanged ? IDLE : sending,
     change,
     isChanged,
-    withdrawn: () => reload(true),
+    withdrawn: () => reload({}),
     onChange: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
     takeTheirs: (name: SettingName) => dispatch({ type: "theirs", name }),
     discard: () => {
