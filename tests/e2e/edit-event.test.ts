@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { makeJpeg } from "#tests/support/pictures.ts";
 
 let site: BrowserSite;
 let host: Person;
@@ -139,6 +140,30 @@ test("[EVT-13] a cancellation during a save is not taken for done: the question 
   await main.getByText("It is canceled.").waitFor();
   const [row] = await site.sql("select status, description from social_events where id = $1", [id]);
   expect(row).toEqual({ status: "cancelled", description: "Other words." });
+});
+
+test("[EVT-03] a save waits for the picture that is on its way", async () => {
+  const id = await addEvent("Slow Picture");
+  const { page } = await site.open({ as: host.token });
+  const upload = Promise.withResolvers<void>();
+  await page.route("**/api/images", async (route) => {
+    await upload.promise;
+    await route.continue();
+  });
+  await visit(page, `/events/${id}/edit`);
+  const main = page.getByRole("main");
+  const title = main.getByLabel("Title", { exact: true });
+  await title.fill("Slow Picture Night");
+  const picture = { name: "mine.jpg", mimeType: "image/jpeg", buffer: await makeJpeg() };
+  await main.getByLabel("Upload your own picture").setInputFiles(picture);
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await main.getByText("mine.jpg").waitFor();
+  await title.press("Enter");
+  await main.getByRole("button", { name: "Uploading the picture…" }).waitFor();
+  upload.resolve();
+  await main.getByRole("button", { name: "Save changes" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ imgKey: expect.stringMatching(/^up-/) });
+  await main.getByRole("status").getByText("Saved.").waitFor();
 });
 
 test("[API-01] when somebody else saved first, both versions stand there in words, and nothing is lost", async () => {

@@ -115,6 +115,28 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   await expectNoSideways(phone.page);
 });
 
+test("[CREATE-06] an event waits for its picture, which does not land in the next one", async () => {
+  const { page } = await site.open({ as: await site.tokenFor(["Admins"]) });
+  const form = createFormOn(page);
+  await page.goto("/create");
+  await form.untilReady();
+  await form.fill("Patient Picture Night");
+  const upload = Promise.withResolvers<void>();
+  await page.route("**/api/images", async (route) => {
+    await upload.promise;
+    await route.continue();
+  });
+  await form.main.getByLabel("Upload your own picture").setInputFiles(await file("mine.jpg"));
+  await form.main.getByText("mine.jpg").waitFor();
+  await form.field("Title").press("Enter");
+  const wait = form.main.getByRole("button", { name: "Uploading the picture…" });
+  await eventually(() => wait.getAttribute("aria-disabled")).toBe("true");
+  upload.resolve();
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts).toMatchObject([{ imgKey: expect.stringMatching(/^up-/) }]);
+});
+
 test("[CREATE-06] an event with a picture of one's own: what was typed stays, the preview shows it, and so does its page", async () => {
   const { page, problems } = await site.open({
     as: await site.tokenFor(["Admins"]),

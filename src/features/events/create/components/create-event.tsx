@@ -11,6 +11,7 @@ import {
   useCreateEvent,
 } from "#src/features/events/create/components/use-create-event.ts";
 import { EVENT_CREATED, HOST_ID_UNKNOWN, SIGN_IN_TO_CREATE } from "#src/features/events/create/messages.ts";
+import { UPLOADING } from "#src/features/events/form/messages.ts";
 import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
@@ -124,7 +125,7 @@ type CreateEventProps = { today: Day; timeZone: string; tiles: MapTiles; places:
 export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps) {
   const root = useRef<HTMLFormElement>(null);
   const form = { ...useCreateEvent(root, today), tiles, places };
-  const { draft, sending, isReady, created } = form;
+  const { draft, sending, isReady, isUploading, created } = form;
   const outcome = useOutcomeFocus(root, sending);
   if (sending.kind === "created" && created) return <Success created={created} />;
   const zoneName = zoneNameOn(readDay(draft.date) ?? today, timeZone);
@@ -158,9 +159,9 @@ export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps
               size="lg"
               className={styles.submit}
               disabled={!isReady}
-              aria-disabled={sending.kind === "sending" || undefined}
+              aria-disabled={isUploading || sending.kind === "sending" || undefined}
             >
-              {sending.kind === "sending" ? "Creating…" : "Create Event"}
+              {isUploading ? UPLOADING : sending.kind === "sending" ? "Creating…" : "Create Event"}
             </Button>
           </div>
         </div>

@@ -110,6 +110,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
   const [state, dispatch] = useDraft(form, ownName);
   const [sending, setSending] = useState<Sending>(IDLE);
   const [created, setCreated] = useState<Created | null>(null);
+  const [isUploading, setUploading] = useState(false);
   // A second press can come before the first one rerenders.
   const isUnderWay = useRef(false);
 
@@ -149,10 +150,12 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     sending: isMended ? IDLE : sending,
     /** The event created last. */
     created,
+    isUploading,
+    setUploading,
     change: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
     replace: (draft: Draft) => dispatch({ type: "replace", draft }),
     async submit(): Promise<void> {
-      if (isUnderWay.current) return;
+      if (isUploading || isUnderWay.current) return;
       isUnderWay.current = true;
       await sendNow();
       isUnderWay.current = false;

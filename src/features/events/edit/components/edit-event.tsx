@@ -4,6 +4,7 @@ import { AdvancedFields } from "#src/features/events/form/components/advanced-fi
 import layout from "#src/features/events/form/components/form.module.css";
 import { Preview } from "#src/features/events/form/components/preview.tsx";
 import { LooksAndChat, WhatAndWhen, Where } from "#src/features/events/form/components/sections.tsx";
+import { UPLOADING } from "#src/features/events/form/messages.ts";
 import { zoneNameOn } from "#src/features/events/form/rules/preview.ts";
 import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { ConflictList } from "#src/features/events/edit/components/conflict-list.tsx";
@@ -86,14 +87,18 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
   );
 }
 
+const saveWords = ({ mustWait }: Shown["edit"]["event"]): string =>
+  mustWait ? "Save and ask an organizer" : "Save changes";
+
 type EditFormProps = { eventId: string; today: Day; tiles: MapTiles; places: KnownPlaces };
 
 function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFormProps) {
   const [scope, setScope] = useState<ChangeScope>("this");
+  const [isUploading, setUploading] = useState(false);
   const { sending, isChanged, change } = tools;
   const isSending = sending.kind === "sending";
   const { draft, faults, event } = edit;
-  const form = { draft, faults, tiles, places, change: tools.onChange };
+  const form = { draft, faults, tiles, places, change: tools.onChange, setUploading };
   const zoneName = zoneNameOn(readDay(draft.date) ?? today, event.timeZone);
   return (
     <form
@@ -101,7 +106,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
       className={layout.form}
       onSubmit={(submit) => {
         submit.preventDefault();
-        if (isChanged) void tools.save(scope);
+        if (isChanged && !isUploading) void tools.save(scope);
       }}
     >
       <p className={styles.address}>
@@ -122,9 +127,9 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
             type="submit"
             size="lg"
             className={layout.submit}
-            aria-disabled={!isChanged || isSending || undefined}
+            aria-disabled={!isChanged || isUploading || isSending || undefined}
           >
-            {isSending ? "Saving…" : event.mustWait ? "Save and ask an organizer" : "Save changes"}
+            {isUploading ? UPLOADING : isSending ? "Saving…" : saveWords(event)}
           </Button>
         </div>
         {isChanged && (

@@ -265,6 +265,8 @@ export type DraftForm = {
   readonly draft: Draft;
   readonly faults: Faults;
   readonly change: (changed: Partial<Draft>) => void;
+  /** Until its picture has arrived the form cannot be sent. */
+  readonly setUploading: (isUploading: boolean) => void;
 };
 
 /** The API's field errors, each at the form field that fixes it. */

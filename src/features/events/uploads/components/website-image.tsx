@@ -12,15 +12,17 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Sending = { readonly name: string; readonly share: number; readonly fault: string | null };
 
-/** Uploads a picture while the form stays usable; the form takes it when it has arrived. */
-function useOwnPicture(onSent: (key: string) => void) {
+/** Uploads a picture while the form stays usable; the form takes it when it has arrived, and is sent only then. */
+function useOwnPicture(setUploading: DraftForm["setUploading"], onSent: (key: string) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   async function send(file: File): Promise<void> {
     const { name } = file;
+    setUploading(true);
     setSending({ name, share: 0, fault: null });
     const sent = await uploadFile(file, (share) => setSending({ name, share, fault: null }));
     setSending(sent.ok ? null : { name, share: 0, fault: sent.message });
     if (sent.ok) onSent(sent.value.key);
+    setUploading(false);
   }
   return { sending, send };
 }
@@ -32,7 +34,7 @@ export function WebsiteImage({ form }: { form: DraftForm }) {
   // It stays to choose from when another one is looked at.
   const [sent, setSent] = useState<string | null>(null);
   const own = isUploadKey(chosen) ? chosen : sent;
-  const { sending, send } = useOwnPicture((key) => {
+  const { sending, send } = useOwnPicture(form.setUploading, (key) => {
     setSent(key);
     form.change({ imgKey: key });
   });
