@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
@@ -179,4 +180,58 @@ test("[DAY-01] a person scans the code on the host's phone, signs in and is chec
   const stranger = await site.open({ viewport: PHONE });
   await stranger.page.goto(path);
   await stranger.page.waitForURL(/\/login\?next=/);
+});
+
+test("[DAY-01] in a rush marks are sent while the next ones are made, not only in a pause", async () => {
+  const host = await site.signedIn({ email: "door.rush@example.com" });
+  const event = await eventNow("Door Rush", host.userId, 7);
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await page.clock.install({ time: NOW });
+  await page.clock.pauseAt(Date.parse(NOW) + 1000);
+  const first = Promise.withResolvers<void>();
+  const sent: number[] = [];
+  await page.route("**/api/social-events/*/door", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent.push((route.request().postDataJSON() as { marks: unknown[] }).marks.length);
+    await first.promise;
+    return route.continue();
+  });
+  await visit(page, `/events/${event.id}/door`);
+  await person(page, nameOf(1)).click();
+  await page.clock.runFor(3000);
+  await eventually(() => sent).toEqual([1]);
+  await person(page, nameOf(2)).click();
+  await page.clock.runFor(3000);
+  first.resolve();
+  await eventually(() => saved(page)).toBe("Saving 1 mark…");
+  for (const index of [3, 4, 5, 6, 7]) {
+    await person(page, nameOf(index)).click();
+    await page.clock.runFor(3000);
+  }
+  await eventually(() => saved(page)).toBe("All marks saved");
+  await eventually(() => heads(page)).toMatch(/^7 came/);
+});
+
+test("[DAY-01] a mark that another phone makes while the list opens shows at once", async () => {
+  const host = await site.signedIn({ email: "door.gap@example.com" });
+  const event = await eventNow("Door Gap", host.userId, 2);
+  const [early, late] = [await site.open({ as: host.token }), await site.open({ as: host.token, viewport: PHONE })];
+  const stream = Promise.withResolvers<void>();
+  await late.page.route("**/api/live?door=*", async (route) => {
+    await stream.promise;
+    await route.continue();
+  });
+  for (const { page } of [early, late]) {
+    await visit(page, `/events/${event.id}/door`);
+    await eventually(() => heads(page)).toMatch(/^0 came/);
+  }
+  const marked = await fetch(`${site.url}/api/social-events/${event.id}/door`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ marks: [{ id: randomUUID(), userId: `${event.id}-1`, presence: "here" }] }),
+  });
+  expect(marked.status).toBe(200);
+  await eventually(() => heads(early.page)).toMatch(/^1 came/);
+  stream.resolve();
+  await eventually(() => heads(late.page)).toMatch(/^1 came/);
 });

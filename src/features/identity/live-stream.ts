@@ -15,7 +15,7 @@ export type LiveStreamOptions = {
   /** The last event already known, so that none is missed between reading and listening. */
   lastEventId?: string | undefined;
   onEvent: (event: LiveEvent) => void;
-  onState: (state: LiveState) => void;
+  onState?: (state: LiveState) => void;
 };
 
 const FIRST_PAUSE_MS = 1000;
@@ -107,7 +107,7 @@ class LiveStream {
   #tell(state: LiveState): void {
     if (this.#isClosed || this.#state === state) return;
     this.#state = state;
-    this.#options.onState(state);
+    this.#options.onState?.(state);
   }
 
   #hangUp(): void {

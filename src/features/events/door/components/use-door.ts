@@ -44,12 +44,11 @@ const isPassing = ({ status }: MemberFailure) => status === 0 || status === 401 
 /** Sends unsent marks, oldest first, until none is left; again after a pause while the server cannot be reached. */
 function useSending(eventId: string, owner: string | null, kept: KeptDoor | null, take: (door: DoorView) => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [wait, setWait] = useState({ ms: GATHER_MS });
   const isSending = useRef(false);
-  const count = kept?.unsent.length ?? 0;
+  const isOwing = (kept?.unsent.length ?? 0) > 0;
   useEffect(() => {
-    if (owner === null || kept?.owner !== owner || count === 0 || refusal !== null) return;
-    const again = () => setAttempt((before) => before + 1);
+    if (owner === null || kept?.owner !== owner || !isOwing || refusal !== null) return;
     const send = async () => {
       if (isSending.current) return;
       isSending.current = true;
@@ -63,33 +62,28 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
         keepList(eventId, owner, answer.value, marks);
         take(answer.value);
       } else if (!isPassing(answer)) setRefusal(answer.message);
-      again();
+      // Also begins the next wait, with the marks that were made meanwhile.
+      setWait({ ms: answer.ok ? GATHER_MS : RETRY_MS });
     };
-    const timer = setTimeout(() => void send(), attempt === 0 ? GATHER_MS : RETRY_MS);
+    const timer = setTimeout(() => void send(), wait.ms);
     const atOnce = () => void send();
     addEventListener("online", atOnce);
     return () => {
       clearTimeout(timer);
       removeEventListener("online", atOnce);
     };
-  }, [eventId, owner, kept?.owner, count, refusal, attempt, take]);
-  // No delay before the next marks after a successful send.
-  if (count === 0 && attempt !== 0) setAttempt(0);
+    // Not each mark: in a rush, a wait that began anew with every mark would not end.
+  }, [eventId, owner, kept?.owner, isOwing, refusal, wait, take]);
   return { refusal, setRefusal };
 }
 
-/** Reloads the list when another phone marks a person. */
+/** Reloads the list when another phone marks a person, and whenever the stream opens: a mark may have come before it. */
 function useFollowedDoor(eventId: string, isReader: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isReader) return;
-    let wasOpen = false;
     const stream = openLiveStream({
       path: `/api/live?${new URLSearchParams({ door: eventId })}`,
-      onEvent: ({ event }) => event === "changed" && void refresh(),
-      onState: (state) => {
-        if (state === "open" && wasOpen) void refresh();
-        wasOpen ||= state === "open";
-      },
+      onEvent: () => void refresh(),
     });
     return () => stream.close();
   }, [eventId, isReader, refresh]);
