@@ -143,3 +143,65 @@ test("[DASH-06, M10] before an answer no choice looks chosen", async () => {
   const looks = await choices.evaluateAll((all) => all.map((choice) => getComputedStyle(choice).backgroundColor));
   expect(new Set(looks).size).toBe(1);
 });
+
+/** An event whose poll takes several votes, and how many there are. */
+async function withPoll() {
+  const id = await addEvent({ pollText: "Which nights?" });
+  await site.sql("insert into event_polls (event_id, question, multiple) values ($1, 'Which nights?', true)", [id]);
+  await site.sql(
+    `insert into poll_options (id, event_id, position, label)
+     select $1 || '-' || n, $1, n, (array['Friday', 'Sunday'])[n] from generate_series(1, 2) n`,
+    [id],
+  );
+  const votes = async () => (await site.sql("select 1 from poll_votes where option_id like $1 || '-%'", [id])).length;
+  return { id, votes };
+}
+
+test("[DASH-06] votes that are cast around an answer all count", async () => {
+  const { id, votes } = await withPoll();
+  const { page } = await site.open({ as: await site.tokenFor(["Members"]) });
+  const first = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await page.route("**/poll", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await first.promise;
+    await route.continue();
+  });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("button", { name: "Friday" }).click();
+  await eventually(() => sent.length).toBe(1);
+  await main(page).getByRole("button", { name: "Going", exact: true }).click();
+  await main(page).getByRole("button", { name: "Sunday" }).click();
+  first.resolve();
+  await page.getByText("You are going.").waitFor();
+  await eventually(votes).toBe(2);
+});
+
+test("[DASH-06] a vote cast while an answer is on its way neither hides the answer nor that it is refused", async () => {
+  const { id, votes } = await withPoll();
+  const { page } = await site.open({ as: await site.tokenFor(["Members"]) });
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  await page.route("**/rsvp", async (route) => {
+    if (route.request().method() !== "PUT" || asked === 2) return route.continue();
+    asked += 1;
+    await gates[asked - 1]?.promise;
+    return route.fulfill({ status: 409, json: { message: "This event is full." } });
+  });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("button", { name: "Going", exact: true }).click();
+  await main(page).getByRole("button", { name: "Friday" }).click();
+  const pressed = () => main(page).locator("[aria-pressed=true]").allInnerTexts();
+  await eventually(pressed).toEqual(["Going", expect.stringContaining("Friday")]);
+  gates[0]?.resolve();
+  await main(page).getByRole("alert").getByText("This event is full. Nothing was changed.").waitFor();
+  await eventually(votes).toBe(1);
+  await eventually(pressed).toEqual([expect.stringContaining("Friday")]);
+  // What became of an answer that another one has replaced is of no interest.
+  await main(page).getByRole("button", { name: "Going", exact: true }).click();
+  await eventually(() => asked).toBe(2);
+  await main(page).getByRole("button", { name: "Maybe", exact: true }).click();
+  gates[1]?.resolve();
+  await page.getByText("You may come.").waitFor();
+  await eventually(() => main(page).getByRole("alert").count()).toBe(0);
+});

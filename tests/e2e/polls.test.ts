@@ -119,6 +119,17 @@ test("[DASH-06] who may manage the event closes the poll and opens it again; clo
   await poll(host.page).getByRole("button", { name: "Reopen the poll" }).click();
   await option(guest.page, BACHATA).click();
   await eventually(() => votesOf(id)).toEqual([BACHATA]);
+  // A vote that waits for an earlier one counts, although the poll is closed right after it.
+  const first = host.page.waitForRequest((request) => request.method() === "PUT");
+  const gate = Promise.withResolvers<void>();
+  await host.page.route("**/poll", (route) => gate.promise.then(() => route.continue()));
+  await option(host.page, SALSA).click();
+  await first;
+  await option(host.page, BOTH).click();
+  await poll(host.page).getByRole("button", { name: "Close the poll" }).click();
+  gate.resolve();
+  await eventually(() => said(guest.page)).toContain("This poll is closed.");
+  await eventually(() => votesOf(id)).toEqual([BACHATA, BOTH]);
 });
 
 test("[DASH-06, DAY-10] the poll of an event that is canceled closes on the open page, and nobody reopens it", async () => {

@@ -6,18 +6,22 @@ type Change = { readonly path: string; readonly method: string; readonly body?: 
 
 /**
  * Returns a function that sends changes one at a time, each after the screen shows its press. In parallel, an earlier one
- * could arrive last and win. Of several waiting for one path, only the last is sent; the others resolve to null.
+ * could arrive last and win. Of several of one kind, only the last counts: those before it are not sent if they still wait,
+ * and resolve to null.
  */
 export function useOrderedChanges<T>(): (change: Change) => Promise<MemberAnswer<T> | null> {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const newest = useRef(new Map<string, Change>());
   return useCallback((change: Change) => {
     const { path, method, body } = change;
-    newest.current.set(path, change);
+    const kind = `${method} ${path}`;
+    newest.current.set(kind, change);
+    const isReplaced = () => newest.current.get(kind) !== change;
     const answer = line.current.then(async () => {
       await nextPaint();
-      if (newest.current.get(path) !== change) return null;
-      return memberFetch<T>(path, { method, ...(body !== undefined && { body }) });
+      if (isReplaced()) return null;
+      const taken = await memberFetch<T>(path, { method, ...(body !== undefined && { body }) });
+      return isReplaced() ? null : taken;
     });
     line.current = answer;
     return answer;

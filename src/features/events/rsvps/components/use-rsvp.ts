@@ -26,7 +26,7 @@ export type RsvpTools = {
   serverTime: string | null;
   /** Null until it has been read, and for who may not read it. */
   rsvpState: RsvpState | null;
-  /** The pressed choice that is not confirmed yet. */
+  /** The pressed choices that are not confirmed yet. */
   pending: {
     readonly answer?: Answer | "waiting" | "left";
     readonly guests?: number | undefined;
@@ -99,7 +99,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const { rsvpState, take } = useKnown(eventId, owner);
   const [pending, setPending] = useState<RsvpTools["pending"]>(null);
   const [word, setWord] = useState<Word | null>(null);
-  // The newest request alone may speak: an older answer would undo what was seen already.
+  // The newest answer alone shows: an older one would undo what was seen already.
   const newest = useRef(0);
   const changing = useRef(0);
 
@@ -118,17 +118,17 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
     async ({ path, method, body, pending: wish, isOwn = false }: Change): Promise<Refusal | null> => {
       const mine = (newest.current += 1);
       changing.current += 1;
-      setPending(wish);
+      setPending((before) => ({ ...before, ...wish }));
       setWord(null);
       const answer = await send({ path: base + path, method, body });
       changing.current -= 1;
       if (answer === null) return null;
       const refusal = refusalOf(answer);
+      if (refusal && !isOwn) setWord(refusedWord(path, refusal));
       if (mine !== newest.current) return refusal;
       setPending(null);
       if (answer.ok) take(answer.value);
       else void refresh();
-      if (refusal && !isOwn) setWord(refusedWord(path, refusal));
       return refusal;
     },
     [base, take, refresh, send],
