@@ -188,3 +188,36 @@ test("[EVT-02] a video that does not come: a sentence in its room, and the way t
   await expectAccessible(page);
   expect(notLoaded.every((missing) => missing.includes(".mp4"))).toBe(true);
 });
+
+test("[EVT-03] a photo that is moved again while its first move is being saved ends where it was moved to", async () => {
+  const host = await site.signedIn({ email: "photo.mover@example.com" });
+  const event = await site.addEvent(makeEvent({ day: "2026-11-20", title: "Moved Match", hostUserId: host.userId }));
+  const { page } = await site.open({ as: host.token, viewport: DESK });
+  await visit(page, `/events/${event.id}`);
+  const picker = photosOn(page).getByLabel("Add photos");
+  const names = ["one", "two", "three"];
+  for (const [index, name] of names.entries()) {
+    await picker.setInputFiles([await file(`${name}.jpg`, await makeJpeg({ width: 600 + index, height: 400 }))]);
+    await eventually(() => tiles(page).count()).toBe(index + 1);
+  }
+  const order = async () => {
+    const [row] = await site.sql("select img_list from social_events where id = $1", [event.id]);
+    return String(row?.["img_list"]).match(/(?<=-60)\d(?=x)/g);
+  };
+  const saved = Promise.withResolvers<void>();
+  const bodies: unknown[] = [];
+  await page.route("**/photos", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    bodies.push(route.request().postDataJSON());
+    await saved.promise;
+    return route.continue();
+  });
+  await photosOn(page).getByText("Order, describe or delete photos").click();
+  const later = photosOn(page).getByRole("button", { name: "Later photo 1" });
+  await later.click();
+  await eventually(() => bodies.length).toBe(1);
+  await later.click();
+  saved.resolve();
+  await eventually(() => bodies.length).toBe(2);
+  await eventually(order).toEqual(["1", "2", "0"]);
+});

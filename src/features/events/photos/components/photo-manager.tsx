@@ -28,24 +28,38 @@ function Upload({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => 
 }
 
 /** Changes photos, one call after the other: so the newest answer is how they stand. */
-function useChanges({ eventId, onPhotos }: ManagerProps) {
+function useChanges({ eventId, photos, onPhotos }: ManagerProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  function ask(method: string, path: string, body?: unknown): Promise<MemberAnswer<EventPhotos>> {
+  const newest = useRef(photos);
+  /** Makes the body when its turn comes, from what the earlier calls have led to. */
+  function ask(method: string, path: string, bodyOf?: (before: EventPhotos) => unknown) {
     const base = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
-    const answered = last.current.then(async () => {
-      const answer = await memberFetch<EventPhotos>(base + path, { method, ...(body !== undefined && { body }) });
-      if (answer.ok) onPhotos(answer.value);
+    const answered = last.current.then(async (): Promise<MemberAnswer<EventPhotos>> => {
+      const options = { method, ...(bodyOf && { body: bodyOf(newest.current) }) };
+      const answer = await memberFetch<EventPhotos>(base + path, options);
+      if (answer.ok) {
+        newest.current = answer.value;
+        onPhotos(answer.value);
+      }
       return answer;
     });
     last.current = answered;
     return answered;
   }
-  async function call(method: string, path: string, body?: unknown): Promise<void> {
-    const answer = await ask(method, path, body);
+  async function call(...asked: Parameters<typeof ask>): Promise<void> {
+    const answer = await ask(...asked);
     setFailure(answer.ok ? null : answer.message);
   }
-  return { failure, call, add: (key: string) => ask("POST", "", { key }) };
+  return { failure, call, add: (key: string) => ask("POST", "", () => ({ key })) };
+}
+
+/** The order once a photo has moved by so many places. */
+function movedOrder({ photos }: EventPhotos, key: string, by: number): string[] {
+  const keys = photos.map((photo) => photo.key);
+  const order = keys.filter((each) => each !== key);
+  order.splice(Math.max(0, keys.indexOf(key) + by), 0, key);
+  return order;
 }
 
 /** Lets hosts and organizers upload, caption, reorder and delete an event's photos. */
@@ -53,12 +67,6 @@ export function PhotoManager(props: ManagerProps) {
   const { photos } = props;
   const { failure, call, add } = useChanges(props);
   const uploads = useUploads(add);
-  const keys = photos.photos.map(({ key }) => key);
-  const move = (from: number, by: number) => {
-    const order = [...keys];
-    order.splice(from + by, 0, ...order.splice(from, 1));
-    void call("PUT", "", { order });
-  };
   return (
     <div className={styles.manager}>
       <FileButton
@@ -91,9 +99,9 @@ export function PhotoManager(props: ManagerProps) {
                 key={photo.key}
                 photo={photo}
                 number={index + 1}
-                isLast={index === keys.length - 1}
-                onMove={(by) => move(index, by)}
-                onCaption={(caption) => void call("PATCH", `/${encodeURIComponent(photo.key)}`, { caption })}
+                isLast={index === photos.photos.length - 1}
+                onMove={(by) => void call("PUT", "", (before) => ({ order: movedOrder(before, photo.key, by) }))}
+                onCaption={(caption) => void call("PATCH", `/${encodeURIComponent(photo.key)}`, () => ({ caption }))}
                 onDelete={() => void call("DELETE", `/${encodeURIComponent(photo.key)}`)}
               />
             ))}
