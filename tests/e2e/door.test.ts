@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
+import { signedInTab } from "#tests/support/sign-in-screen.ts";
 import { NOW } from "#tests/support/town.ts";
 
 let site: BrowserSite;
@@ -234,4 +235,26 @@ test("[DAY-01] a mark that another phone makes while the list opens shows at onc
   await eventually(() => heads(early.page)).toMatch(/^1 came/);
   stream.resolve();
   await eventually(() => heads(late.page)).toMatch(/^1 came/);
+});
+
+test("[DAY-01] a code that was scanned while the site could not be reached checks in with “Try again”", async () => {
+  const host = await site.signedIn({ email: "door.again@example.com" });
+  const event = await eventNow("Door Again", host.userId, 1);
+  const shown = await fetch(`${site.url}/api/social-events/${event.id}/door/code`, {
+    headers: { authorization: `Bearer ${host.token}` },
+  });
+  const { path } = (await shown.json()) as { path: string };
+  const { page } = await signedInTab(site, { viewport: PHONE });
+  const tab = await page.context().newPage();
+  // The tab would ask again by itself, half a minute later.
+  await tab.clock.install({ time: NOW });
+  await tab.clock.pauseAt(Date.parse(NOW) + 1000);
+  await tab.route("**/api/auth/refresh", (route) => route.abort());
+  await tab.goto(path);
+  await tab.getByText("There is no connection right now.").waitFor();
+  await tab.unroute("**/api/auth/refresh");
+  await tab.getByRole("button", { name: "Try again" }).click();
+  await tab.getByRole("heading", { name: "You’re checked in" }).waitFor();
+  const came = await site.sql("select is_self from event_attendance where event_id = $1", [event.id]);
+  expect(came).toEqual([{ is_self: true }]);
 });

@@ -26,7 +26,8 @@ export function CheckIn({ eventId }: { eventId: string }) {
   const [answer, setAnswer] = useState<MemberAnswer<CheckedIn> | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (!isSignedIn) return;
+    // "Try again" takes the session up first, if it must.
+    if (!isSignedIn && attempt === 0) return;
     const request = new AbortController();
     void memberFetch<CheckedIn>(`/api/social-events/${encodeURIComponent(eventId)}/check-in`, {
       method: "POST",
