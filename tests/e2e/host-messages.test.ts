@@ -246,3 +246,31 @@ test("[DASH-06] a host adds a poll and has it before them, and a double tap that
   await poll.getByRole("button", { name: "Reopen the poll" }).click({ position: { x: 5, y: 5 } });
   await poll.getByRole("button", { name: "Close the poll" }).waitFor();
 });
+
+test("[DAY-09] what a host types while a message is being sent stays for the next one", async () => {
+  const host = await site.signedIn({ email: "quick-host@example.com" });
+  const guest = await site.signedIn({ email: "patient-guest@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-17", title: "Quick Games", hostUserId: host.userId }));
+  await site.sql("insert into event_rsvps (event_id, user_id, answer, answered_at) values ($1, $2, 'going', now())", [
+    id,
+    guest.userId,
+  ]);
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/messages", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await visit(page, `/events/${id}/write`);
+  const [subject, message] = [page.getByLabel("Subject"), page.getByRole("textbox", { name: "Message" })];
+  await subject.fill("Parking");
+  await message.fill("Park at the pier.");
+  await page.getByRole("button", { name: "Send to 1 person" }).click();
+  await page.getByRole("button", { name: "Yes, send it" }).click();
+  await page.getByRole("button", { name: "Sending…" }).waitFor();
+  await message.fill("Park at the pier. Bring water.");
+  sent.resolve();
+  await page.getByRole("status").filter({ hasText: "Sent to 1 person" }).waitFor();
+  await eventually(() => message.inputValue()).toBe("Bring water.");
+  await eventually(() => subject.inputValue()).toBe("");
+});

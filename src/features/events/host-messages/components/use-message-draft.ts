@@ -17,6 +17,9 @@ type Draft = {
 
 const emptyDraft = (): Draft => ({ id: randomUuid(), groups: null, subject: "", body: "" });
 
+/** What was typed while `sent` was on its way: it is for the next message. */
+const typedSince = (sent: string, now: string) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
+
 type Outcome = { readonly kind: "sent" | "failed"; readonly words: string };
 
 /** A message's draft and the state of sending it. The draft stays in this tab until it is sent. */
@@ -39,12 +42,17 @@ export function useMessageDraft(eventId: string, writing: Writing, set: (writing
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
     if (!answer.ok) {
       // The stored version was sent; what is typed now is another message.
-      if (answer.reason === "already_sent") setDraft({ ...draft, id: randomUuid() });
+      if (answer.reason === "already_sent") setDraft((now) => ({ ...now, id: randomUuid() }));
       return setOutcome({ kind: "failed", words: answer.message });
     }
     const count = answer.value.sent.find((message) => message.id === id)?.recipients ?? countIn(writing.groups, groups);
     setOutcome({ kind: "sent", words: `Sent to ${peopleWords(count)}` });
-    setDraft(emptyDraft());
+    setDraft((now) => ({
+      ...emptyDraft(),
+      groups: now.groups === draft.groups ? null : now.groups,
+      subject: typedSince(subject, now.subject),
+      body: typedSince(body, now.body),
+    }));
     set(answer.value);
   }
 
