@@ -94,3 +94,20 @@ test("[COURT-04] a score at the net becomes a result, a level and a place on the
   await results.getByText("Won 11–4").waitFor();
   expect(player.problems).toEqual([]);
 });
+
+test("[COURT-04] the season that is chosen shows at once, while its table is on its way", async () => {
+  const { page } = await site.open({ as: ana.token });
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/api\/ladder\?.*season=2025/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await visit(page, "/ladder");
+  const season = page.getByLabel("Season", { exact: true });
+  await season.selectOption("2025");
+  await eventually(() => season.inputValue()).toBe("2025");
+  const answered = page.waitForResponse((response) => response.url().includes("season=2025"));
+  answer.resolve();
+  await answered;
+  await eventually(() => season.inputValue()).toBe("2025");
+});

@@ -19,7 +19,7 @@ function Choices({ ladder: { activities, activity, season, seasons }, choice, on
       {shown.length > 0 && (
         <SelectField
           label="Activity"
-          value={activity ?? ""}
+          value={choice.activity || (activity ?? "")}
           onValue={(value) => onChoose({ ...choice, activity: value })}
         >
           {shown.map((each) => (
@@ -27,7 +27,11 @@ function Choices({ ladder: { activities, activity, season, seasons }, choice, on
           ))}
         </SelectField>
       )}
-      <SelectField label="Season" value={season.id} onValue={(value) => onChoose({ ...choice, season: value })}>
+      <SelectField
+        label="Season"
+        value={choice.season || season.id}
+        onValue={(value) => onChoose({ ...choice, season: value })}
+      >
         {seasons.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
