@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FileButton } from "#src/features/events/uploads/components/file-button.tsx";
 import styles from "#src/features/events/photos/components/photo-manager.module.css";
 import { PhotoRow } from "#src/features/events/photos/components/photo-row.tsx";
@@ -32,6 +32,9 @@ function useChanges({ eventId, photos, onPhotos }: ManagerProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const newest = useRef(photos);
+  useEffect(() => {
+    newest.current = photos;
+  }, [photos]);
   /** Makes the body when its turn comes, from what the earlier calls have led to. */
   function ask(method: string, path: string, bodyOf?: (before: EventPhotos) => unknown) {
     const base = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
