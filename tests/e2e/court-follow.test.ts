@@ -209,3 +209,19 @@ test("[COURT-03] after the host made a new link a player's phone still knows who
   await scanned.getByText("Player05").first().waitFor();
   await eventually(() => scanned.getByRole("status").innerText()).toContain("Player05");
 });
+
+test("[COURT-03] a link that another phone of the host made or ended is the one that this phone shows", async () => {
+  const { eventId } = await inPlay("Two links");
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/courts`);
+  const make = page.getByRole("button", { name: "Make link for players" });
+  const bigView = page.getByRole("link", { name: "Big view" });
+  await page.getByRole("button", { name: "End link" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End link" }).click();
+  await make.click();
+  await bigView.waitFor();
+  const next = await makeLink(eventId);
+  await eventually(() => bigView.getAttribute("href")).toBe(`${next}?view=big`);
+  await call(eventId, "DELETE", "/link");
+  await make.waitFor();
+});

@@ -50,11 +50,17 @@ type FollowPanelProps = { eventId: string; given: FollowLink["link"]; say: (word
 
 /** The link of a board, and how it is made and ended. */
 function useLink({ eventId, given, say }: FollowPanelProps) {
-  const [made, setMade] = useState<FollowLink | null>(null);
+  const [link, setLink] = useState(given);
+  const [known, setKnown] = useState(given);
   const [isBusy, setIsBusy] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   const [failure, setFailure] = useState("");
   const panel = useRef<HTMLDivElement>(null);
+  // News: another phone may have made or ended a link since.
+  if (given !== known) {
+    setKnown(given);
+    setLink(given);
+  }
   const send = async (method: "POST" | "DELETE") => {
     if (isBusy) return;
     setIsBusy(true);
@@ -64,7 +70,7 @@ function useLink({ eventId, given, say }: FollowPanelProps) {
     if (!answer.ok) return;
     thenFocus(
       () => {
-        setMade(answer.value);
+        setLink(answer.value.link);
         setIsEnding(false);
         say(method === "POST" ? "The link for players is made." : "The link has ended.");
       },
@@ -75,7 +81,7 @@ function useLink({ eventId, given, say }: FollowPanelProps) {
     setIsEnding(isAsking);
     setFailure("");
   };
-  return { link: made === null ? given : made.link, panel, isBusy, isEnding, failure, send, ask };
+  return { link, panel, isBusy, isEnding, failure, send, ask };
 }
 
 /** The link for players: a QR code at the net, and the big view for a tablet. */
