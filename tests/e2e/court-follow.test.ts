@@ -7,6 +7,7 @@ import type { Followed, FollowLink } from "#src/features/events/courts/schema.ts
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { NAMES, openPlay } from "#tests/support/open-play.ts";
+import { signedInTab } from "#tests/support/sign-in-screen.ts";
 import { NOW } from "#tests/support/town.ts";
 
 let site: BrowserSite;
@@ -224,4 +225,28 @@ test("[COURT-03] a link that another phone of the host made or ended is the one 
   await eventually(() => bigView.getAttribute("href")).toBe(`${next}?view=big`);
   await call(eventId, "DELETE", "/link");
   await make.waitFor();
+});
+
+test("[COURT-03] a new tab that cannot take the session up says that it has no board, and “Try again” asks for it", async () => {
+  const { eventId } = await inPlay("No session");
+  const { page } = await signedInTab(site);
+  // The tabs would ask again by themselves, half a minute later.
+  await page.clock.install({ time: NOW });
+  await page.clock.pauseAt(Date.parse(NOW) + 1000);
+  const refresh = "**/api/auth/refresh";
+  const tabs = [await page.context().newPage(), await page.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.route(refresh, (route) => route.abort());
+    await tab.goto(`/events/${eventId}/courts`);
+    await tab.getByRole("heading", { name: "The court board cannot be shown" }).waitFor();
+    await tab.unroute(refresh);
+  }
+  const [tab, later] = tabs;
+  await tab.getByRole("button", { name: "Try again" }).click();
+  await tab.getByRole("article").first().waitFor();
+  // A session that has ended meanwhile leads to the sign-in.
+  await later.route(refresh, (route) => route.fulfill({ status: 401, json: {} }));
+  await later.clock.resume();
+  await later.getByRole("button", { name: "Try again" }).click();
+  await eventually(() => later.url()).toContain("/login?next=");
 });

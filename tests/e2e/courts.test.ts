@@ -181,7 +181,7 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   const eventId = await openPlay(site, host, "Offline", NAMES.slice(0, 5));
   const { page } = await site.open({ as: host.token, serviceWorkers: "allow" });
   // Playwright's offline mode does not hold calls that pass a service worker.
-  await page.addInitScript(() => {
+  await page.context().addInitScript(() => {
     const fetch = window.fetch.bind(window);
     window.fetch = (...call) =>
       localStorage.getItem("test-offline") === null ? fetch(...call) : Promise.reject(new TypeError("offline"));
@@ -213,6 +213,14 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   await page.getByRole("button", { name: "Add player" }).click();
   await endGames(page);
   expect((await boardOf(eventId))?.games).toEqual([]);
+  // A new tab of this phone cannot take the session up, and shows the board all the same.
+  await page.context().addCookies([{ name: "sandbar_session", value: "1", url: site.url }]);
+  const tab = await page.context().newPage();
+  await tab.goto(`/events/${eventId}/courts`);
+  await tab.getByRole("heading", { name: "Round 1" }).waitFor();
+  await tab.getByText("Latecomer").first().waitFor();
+  await tab.close();
+  await page.context().clearCookies();
   await page.evaluate(() => localStorage.removeItem("test-offline"));
   await page.context().setOffline(false);
   await page.getByText("Saved. Players with an account see it; the others need the link below.").waitFor();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { getIdToken, hasSessionHint, refreshSession, useIdToken } from "#src/features/identity/session.ts";
+import { refreshSession, useSessionState } from "#src/features/identity/session.ts";
 
 /** `waiting`: not known yet, or redirecting to the sign-in. */
 export type MemberEntry = "waiting" | "in" | "left" | "unreachable";
@@ -10,7 +10,8 @@ export type MemberEntry = "waiting" | "in" | "left" | "unreachable";
  * Only opens the page: the server decides its content.
  */
 export function useMemberEntry(): MemberEntry {
-  const isSignedIn = useIdToken() !== null;
+  const session = useSessionState();
+  const isSignedIn = session === "signed-in";
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [wasIn, setWasIn] = useState(false);
@@ -18,25 +19,23 @@ export function useMemberEntry(): MemberEntry {
   if (isSignedIn && !wasIn) setWasIn(true);
 
   useEffect(() => {
-    // Checks storage too: right after hydration the hook still says signed out. And if a session ends while the page is
-    // open, the code that ended it redirects.
-    if (isSignedIn || wasIn || getIdToken() !== null) return;
+    // If a session ends while the page is open, the code that ended it redirects.
+    if (session === "unknown" || session === "signed-in" || wasIn) return;
     let isOver = false;
     const toLogin = () => {
       const query = new URLSearchParams({ next: pathname + search });
       void navigate(`/login?${query}`, { replace: true });
     };
-    if (hasSessionHint())
+    // A refused session, now or when it is asked for again, is none.
+    if (session === "none") toLogin();
+    else
       void refreshSession().then((outcome) => {
-        if (isOver) return;
-        if (outcome === "refused") toLogin();
-        setIsUnreachable(outcome === "unreachable");
+        if (!isOver) setIsUnreachable(outcome === "unreachable");
       });
-    else toLogin();
     return () => {
       isOver = true;
     };
-  }, [isSignedIn, wasIn, navigate, pathname, search]);
+  }, [session, wasIn, navigate, pathname, search]);
 
   if (isSignedIn) return "in";
   if (wasIn) return "left";

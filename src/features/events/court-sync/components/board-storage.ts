@@ -17,7 +17,20 @@ export type Kept = {
   readonly title: string;
 };
 
-const keyOf = (owner: string, eventId: string) => `member:courts:${owner}:${eventId}`;
+const PREFIX = "member:courts:";
+const keyOf = (owner: string, eventId: string) => `${PREFIX}${owner}:${eventId}`;
+
+/** Who ran an event's board on this phone, for a tab that cannot take up the session; null if nobody did. */
+export function keptFor(eventId: string): string | null {
+  try {
+    const end = keyOf("", eventId).slice(PREFIX.length);
+    const key = Object.keys(localStorage).find((each) => each.startsWith(PREFIX) && each.endsWith(end));
+    return key?.slice(PREFIX.length, -end.length) ?? null;
+  } catch {
+    // As in readKept.
+    return null;
+  }
+}
 
 export function readKept(owner: string, eventId: string): Kept | null {
   try {

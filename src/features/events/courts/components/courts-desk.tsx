@@ -4,12 +4,15 @@ import { boardPath } from "#src/features/events/court-sync/components/board-sync
 import look from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, hasEnded, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { HostDesk } from "#src/features/events/courts/components/host-desk.tsx";
+import { keptFor } from "#src/features/events/court-sync/components/board-storage.ts";
 import { useHostBoard } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { useOwner } from "#src/features/identity/session.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
+import { unreachable } from "#src/features/identity/messages.ts";
+import { refreshSession } from "#src/features/identity/session.ts";
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -24,6 +27,17 @@ function Skeleton() {
         <span key={court} className={look.bone} />
       ))}
     </div>
+  );
+}
+
+function NoBoard({ eventId, why, onRetry }: { eventId: string; why: string; onRetry: () => void }) {
+  return (
+    <EmptyState picture="offline" title="The court board cannot be shown" text={why}>
+      <Button onClick={onRetry}>Try again</Button>
+      <ButtonLink to={`/events/${eventId}`} variant="quiet">
+        See the event
+      </ButtonLink>
+    </EmptyState>
   );
 }
 
@@ -71,15 +85,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
         <Followers view={value} />
       </>
     );
-  if (!failure) return <Skeleton />;
-  return (
-    <EmptyState picture="offline" title="The court board cannot be shown" text={failure.message}>
-      <Button onClick={retry}>Try again</Button>
-      <ButtonLink to={`/events/${eventId}`} variant="quiet">
-        See the event
-      </ButtonLink>
-    </EmptyState>
-  );
+  return failure ? <NoBoard eventId={eventId} why={failure.message} onRetry={retry} /> : <Skeleton />;
 }
 
 /** The title of the event, as a link back to it. */
@@ -94,6 +100,11 @@ function EventLink({ eventId, title }: { eventId: string; title: string }) {
 /** The court board of an event: the host runs it, the others follow it. */
 export function CourtsDesk({ eventId }: { eventId: string }) {
   const entry = useMemberEntry();
-  const owner = useOwner();
-  return entry === "in" && owner !== null ? <SignedIn key={owner} eventId={eventId} owner={owner} /> : <Skeleton />;
+  const signedIn = useOwner();
+  // Offline, a new tab has no session yet: the phone's last host then sees their own board.
+  const owner = entry === "unreachable" ? keptFor(eventId) : signedIn;
+  if (owner !== null && (entry === "in" || entry === "unreachable"))
+    return <SignedIn key={owner} eventId={eventId} owner={owner} />;
+  if (entry !== "unreachable") return <Skeleton />;
+  return <NoBoard eventId={eventId} why={unreachable()} onRetry={() => void refreshSession()} />;
 }
