@@ -250,7 +250,7 @@ test("[DASH-06] a host adds a poll and has it before them, and a double tap that
 test("[DAY-09] what a host types while a message is being sent stays for the next one", async () => {
   const host = await site.signedIn({ email: "quick-host@example.com" });
   const guest = await site.signedIn({ email: "patient-guest@example.com" });
-  const { id } = await site.addEvent(makeEvent({ day: "2026-12-17", title: "Quick Games", hostUserId: host.userId }));
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-19", title: "Late Games", hostUserId: host.userId }));
   await site.sql("insert into event_rsvps (event_id, user_id, answer, answered_at) values ($1, $2, 'going', now())", [
     id,
     guest.userId,

@@ -49,6 +49,18 @@ describe("the session of a tab", () => {
     expect(removed.mock.calls.flat()).not.toContain("join-draft");
   });
 
+  it("of another account forgets what the last one left on the device, and one's own keeps it", () => {
+    const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub, exp: 1 }))}.`;
+    const lasting = Object.assign(storage(), { "member:door:e1": "" });
+    const forgotten = vi.spyOn(lasting, "removeItem");
+    vi.stubGlobal("localStorage", lasting);
+    storeIdToken(tokenOf("a"));
+    storeIdToken(tokenOf("a"));
+    expect(forgotten.mock.calls).toEqual([]);
+    storeIdToken(tokenOf("b"));
+    expect(forgotten.mock.calls.flat()).toEqual(["member:door:e1"]);
+  });
+
   it("stays when signing out everywhere did not reach the server, and goes when it did (AUTH-07)", async () => {
     vi.stubGlobal("document", { cookie: "sandbar_session=1" });
     storeIdToken("token");

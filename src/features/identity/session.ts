@@ -7,6 +7,8 @@ const TOKEN_KEY = "idToken";
 const UNTIL_KEY = "idTokenUntil";
 /** Key prefix of personal data in tab and browser storage; removed with the session. */
 const MEMBER_PREFIX = "member:";
+/** `sub` of the account that signed in here last. */
+const OWNER_KEY = `${MEMBER_PREFIX}owner`;
 /** A cookie without a secret: hints at the refresh cookie, which scripts cannot see. */
 export const SESSION_HINT = "sandbar_session";
 /**
@@ -48,6 +50,7 @@ export function storeIdToken(idToken: string): void {
     const until = Date.now() + facts.expiresAt - facts.issuedAt;
     sessionStorage.setItem(UNTIL_KEY, `${until} ${idToken.slice(-16)}`);
   }
+  if (facts) forgetOthers(facts.sub);
   announce();
 }
 
@@ -187,6 +190,17 @@ function forgetInBrowser(): void {
   try {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith(MEMBER_PREFIX)))
       localStorage.removeItem(key);
+  } catch {
+    // As in getIdToken: nothing was stored.
+  }
+}
+
+/** What an account left on this device, when its session ran out, is not for the next one that signs in. */
+function forgetOthers(sub: string): void {
+  try {
+    const last = localStorage.getItem(OWNER_KEY);
+    if (last !== null && last !== sub) forgetInBrowser();
+    localStorage.setItem(OWNER_KEY, sub);
   } catch {
     // As in getIdToken: nothing was stored.
   }

@@ -8,11 +8,10 @@ import { keptFor } from "#src/features/events/court-sync/components/board-storag
 import { useHostBoard } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
-import { useOwner } from "#src/features/identity/session.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
 import { unreachable } from "#src/features/identity/messages.ts";
-import { refreshSession } from "#src/features/identity/session.ts";
+import { refreshSession, useOwner } from "#src/features/identity/session.ts";
 import { PushOffer } from "#src/features/notifications/components/push-offer.tsx";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";

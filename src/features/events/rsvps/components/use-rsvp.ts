@@ -28,14 +28,13 @@ export type RsvpTools = {
   rsvpState: RsvpState | null;
   /** The pressed choices that are not confirmed yet. */
   pending: {
-    readonly answer?: Answer | "waiting" | "left";
+    readonly answer?: Answer | "left";
     readonly guests?: number | undefined;
     readonly optionIds?: readonly string[];
   } | null;
   word: Word | null;
   /** Guests that are not named stay as they are. */
   answer: (answer: Answer, guests?: number) => void;
-  joinWaiting: () => void;
   leaveWaiting: () => void;
   vote: (optionIds: readonly string[]) => void;
   closePoll: (closed: boolean) => void;
@@ -195,10 +194,6 @@ function useChanges(change: (change: Change) => Promise<Refusal | null>) {
     answer: useCallback(
       (answer: Answer, guests?: number) =>
         void change({ path: "/rsvp", method: "PUT", body: { answer, guests }, pending: { answer, guests } }),
-      [change],
-    ),
-    joinWaiting: useCallback(
-      () => void change({ path: "/waiting-list", method: "POST", pending: { answer: "waiting" } }),
       [change],
     ),
     leaveWaiting: useCallback(
