@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible } from "#tests/support/browser.ts";
@@ -153,6 +153,25 @@ test("[DASH-05] which mails one wants is kept as it is chosen", async () => {
       "select reminders, rsvps, unsubscribed_at is not null as stopped from mail_preferences where email = 'mail@example.com'",
     ),
   ).toEqual([{ reminders: false, rsvps: true, stopped: true }]);
+});
+
+test("[DASH-05] of two mails chosen at once, the one that is not saved goes back and says so, and the other stays", async () => {
+  const { page } = await openAccount("two@example.com");
+  const mail = section(page, "Mail");
+  const pressed = Promise.withResolvers<void>();
+  const lose = async (route: Route) => {
+    await pressed.promise;
+    await route.abort();
+  };
+  await page.route("**/api/profile", lose, { times: 1 });
+  await mail.getByLabel("Reminders").uncheck();
+  await mail.getByLabel("Changes").uncheck();
+  pressed.resolve();
+  const kept = "select reminders, event_changes from mail_preferences where email = 'two@example.com'";
+  await eventually(() => site.sql(kept)).toEqual([{ reminders: true, event_changes: false }]);
+  await mail.getByText(/^Not saved\./).waitFor();
+  await eventually(() => mail.getByLabel("Reminders").isChecked()).toBe(true);
+  await eventually(() => mail.getByLabel("Changes").isChecked()).toBe(false);
 });
 
 test("[DASH-05] one's data can be taken away as a file", async () => {

@@ -20,7 +20,9 @@ export function useSaving() {
       const answer = await send();
       if (!answer.ok) onRefused();
       else if (mine === newest.current) onSaved?.(answer.value);
-      setSaid(answer.ok ? { text: "Saved.", isError: false } : { text: `Not saved. ${answer.message}`, isError: true });
+      if (!answer.ok) setSaid({ text: `Not saved. ${answer.message}`, isError: true });
+      // Of several pressed at once, the one that was refused is not talked over.
+      else setSaid((now) => (now.isError ? now : { text: "Saved.", isError: false }));
     });
   }
   return { said, save };
