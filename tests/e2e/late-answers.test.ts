@@ -6,6 +6,7 @@ import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } fro
 import { chatLog, enterChat } from "#tests/support/chat-page.ts";
 import { openApp } from "#tests/support/console.ts";
 import { holdCalls } from "#tests/support/held-calls.ts";
+import { NOW } from "#tests/support/town.ts";
 import { askToJoin, openPending, records, submit } from "#tests/support/pending-console.ts";
 
 // What is done while an answer is on its way stays done when it comes.
@@ -165,6 +166,23 @@ test("[DESK-09] the answer to unmuting does not shut the dialog that hides; nor 
   await dialog(page).getByText("Hiding…").waitFor();
   hidden.open();
   await chatLog(member.page).getByText("Hidden by an organizer").waitFor();
+});
+
+test("[DAY-04] on a slow line the beach board waits for an answer instead of asking again and again", async () => {
+  const { page } = await site.open({ as: await site.tokenFor(["Admins"]), viewport: PHONE });
+  await page.clock.install({ time: NOW });
+  await visit(page, "/admin?tab=events");
+  const board = page.getByRole("region", { name: "Beach board: today" });
+  await board.getByRole("listitem").first().waitFor();
+  const reads = await holdCalls(page, "**/api/admin/beach-board", "GET");
+  await page.clock.runFor(10_000);
+  await eventually(reads.count).toBe(1);
+  await page.clock.runFor(30_000);
+  await page.evaluate(() => fetch("/healthz"));
+  expect(reads.count()).toBe(1);
+  await site.sql("update social_events set title = 'Slow Sunset' where id = '2026-11-21-sunset-volleyball'");
+  reads.open();
+  await board.getByText("Slow Sunset").waitFor();
 });
 
 test("[DASH-06] news that came after the page are not marked as read with those that it shows", async () => {

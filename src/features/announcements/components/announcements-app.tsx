@@ -9,7 +9,7 @@ import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
 import panel from "#src/features/console/components/panel.module.css";
-import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
+import { type PagedList, type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
@@ -39,17 +39,21 @@ function statusWords({ status, recipients, counts }: Announcement): string {
   return status === "stopped" ? "Stopped" : `Sent to ${total}`;
 }
 
-function useReloadWhile(isSending: boolean, reload: () => void): void {
+/** Each reload waits for the one before, which it would cancel: on a slow line none would ever arrive. */
+function useReloadWhile(
+  isSending: boolean,
+  { isBusy, reload }: Pick<PagedList<unknown, unknown>, "isBusy" | "reload">,
+) {
   useEffect(() => {
-    if (!isSending) return;
-    const timer = setInterval(reload, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isSending, reload]);
+    if (!isSending || isBusy) return;
+    const timer = setTimeout(reload, REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [isSending, isBusy, reload]);
 }
 
 function Results({ announcement: { id, subject }, onClose }: { announcement: Announcement; onClose: () => void }) {
   const list = usePagedList<RecipientsPage, Recipient>(`${PATH}/${id}/recipients`, RECIPIENTS);
-  useReloadWhile(list.items?.some(({ status }) => status === "waiting") ?? false, list.reload);
+  useReloadWhile(list.items?.some(({ status }) => status === "waiting") ?? false, list);
   return (
     <Dialog title={`Mails of “${subject}”`} onClose={onClose}>
       <ListFrame
@@ -175,7 +179,7 @@ export function AnnouncementsApp() {
   const [isWriting, setIsWriting] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const isSending = list.items?.some(({ status }) => status === "sending") ?? false;
-  useReloadWhile(isSending, list.reload);
+  useReloadWhile(isSending, list);
   const close = () =>
     thenFocus(
       () => setIsWriting(false),

@@ -55,15 +55,28 @@ function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone:
   );
 }
 
+/** Each read waits for the one before, which it would cancel: on a slow line none would ever arrive. */
+function useReadAgain(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = true;
+    const later = () => {
+      if (isShown) timer = setTimeout(() => void refresh().then(later), REFRESH_MS);
+    };
+    later();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, [refresh]);
+}
+
 /** Today's events for organizers: whether each runs, and one button that holds them all. */
 export function BeachBoard() {
   const { value: board, failure, retry, refresh } = useLoaded<Board>("/api/admin/beach-board", consoleFetch);
   const [isHolding, setIsHolding] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setInterval(() => void refresh(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
+  useReadAgain(refresh);
   const now = new Date(board?.now ?? 0);
   const events = board?.socialEvents ?? [];
   const canHold = events.some(({ status, startsAt }) => status === "scheduled" && new Date(startsAt) > now);
