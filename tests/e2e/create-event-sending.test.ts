@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken } from "#tests/support/browser-site.ts";
 import { openCreateForm } from "#tests/support/create-form.ts";
+import { holdOpen } from "#tests/support/join-wizard.ts";
 
 let site: BrowserSite;
 let admin: string;
@@ -137,6 +138,20 @@ test("[CREATE-08, CREATE-09] an id that is taken is told in the server's words; 
   ]);
   await form.field("Title").fill("Not Taken");
   await form.submit.click();
+  await form.success.waitFor();
+});
+
+test("[CREATE-08] while an event is being created nothing can be typed that would be lost", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Quiet Fields");
+  const request = holdOpen();
+  await form.page.route("**/api/social-events", request.hold);
+  await form.submit.click();
+  await eventually(request.count).toBe(1);
+  await form.field("Description").click({ force: true });
+  await form.page.keyboard.type("lost words");
+  await eventually(() => form.field("Description").inputValue()).toBe("Bring a blanket.");
+  request.release();
   await form.success.waitFor();
 });
 

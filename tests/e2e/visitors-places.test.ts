@@ -72,6 +72,22 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
   expect(problems).toEqual([]);
 });
 
+test("[DAY-06] Back while the request is sent leaves its dialog open, which then says what comes next", async () => {
+  const { id, title } = await addEvent();
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  const dialog = await fillIn(page, title, "vera.stay@example.com");
+  const request = holdOpen();
+  await page.route("**/api/**", request.hold);
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await eventually(request.count).toBe(1);
+  await page.goBack();
+  await page.keyboard.press("Escape");
+  request.release();
+  await dialog.getByText("Check your email").waitFor();
+});
+
 test("[DAY-06] opened elsewhere the link asks once; the place is given up where it was taken", async () => {
   const { id, title } = await addEvent();
   const asking = await site.open();

@@ -23,6 +23,9 @@ export function unreachable(): string {
     : "You are offline. Nothing you typed is lost: try again when you are online again.";
 }
 
+/** The title over what was not done. It claims no more, because a call may have worked although its answer was lost. */
+export const NOT_CONFIRMED = "Not confirmed";
+
 /** The message for a refusal without one. */
 export function statusMessage(status: number): string {
   return `Error: ${status}`;

@@ -61,6 +61,20 @@ describe("the session of a tab", () => {
     expect(forgotten.mock.calls.flat()).toEqual(["member:door:e1"]);
   });
 
+  it("of another account finds no draft of the last one, whose own outlasts the session", () => {
+    const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub, exp: 1 }))}.`;
+    const tab = Object.assign(storage(), { "own:create-event": "", "member:profile": "" });
+    const forgotten = vi.spyOn(tab, "removeItem");
+    vi.stubGlobal("sessionStorage", tab);
+    const isForgotten = () => forgotten.mock.calls.flat().includes("own:create-event");
+    storeIdToken(tokenOf("a"));
+    clearSession();
+    storeIdToken(tokenOf("a"));
+    expect(isForgotten()).toBe(false);
+    storeIdToken(tokenOf("b"));
+    expect(isForgotten()).toBe(true);
+  });
+
   it("stays when signing out everywhere did not reach the server, and goes when it did (AUTH-07)", async () => {
     vi.stubGlobal("document", { cookie: "sandbar_session=1" });
     storeIdToken("token");

@@ -7,8 +7,10 @@ const TOKEN_KEY = "idToken";
 const UNTIL_KEY = "idTokenUntil";
 /** Key prefix of personal data in tab and browser storage; removed with the session. */
 const MEMBER_PREFIX = "member:";
-/** `sub` of the account that signed in here last. */
-const OWNER_KEY = `${MEMBER_PREFIX}owner`;
+/** What somebody wrote here. It stays when a session runs out, until they sign out or another account signs in. */
+const OWN_PREFIX = "own:";
+/** `sub` of the account that signed in last. */
+const OWNER_KEY = `${OWN_PREFIX}account`;
 /** A cookie without a secret: hints at the refresh cookie, which scripts cannot see. */
 export const SESSION_HINT = "sandbar_session";
 /**
@@ -185,30 +187,36 @@ async function tellSignOut(everywhere: boolean): Promise<boolean> {
   }
 }
 
-/** Removes data that outlives a tab, such as marks at the door: on sign-out, not when a session expires. */
-function forgetInBrowser(): void {
+function forgetIn(storage: Storage): void {
+  for (const key of Object.keys(storage))
+    if (key.startsWith(MEMBER_PREFIX) || key.startsWith(OWN_PREFIX)) storage.removeItem(key);
+}
+
+/** What an account left here, when its session ran out, is not for the next one that signs in. */
+function forgetOthers(sub: string): void {
   try {
-    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(MEMBER_PREFIX)))
-      localStorage.removeItem(key);
+    for (const storage of [sessionStorage, localStorage]) {
+      const last = storage.getItem(OWNER_KEY);
+      if (last !== null && last !== sub) forgetIn(storage);
+      storage.setItem(OWNER_KEY, sub);
+    }
   } catch {
     // As in getIdToken: nothing was stored.
   }
 }
 
-/** What an account left on this device, when its session ran out, is not for the next one that signs in. */
-function forgetOthers(sub: string): void {
+/** Clears this tab after a sign-out, and what outlives a tab, such as marks at the door. */
+export function forgetPerson(): void {
   try {
-    const last = localStorage.getItem(OWNER_KEY);
-    if (last !== null && last !== sub) forgetInBrowser();
-    localStorage.setItem(OWNER_KEY, sub);
+    for (const storage of [sessionStorage, localStorage]) forgetIn(storage);
   } catch {
     // As in getIdToken: nothing was stored.
   }
+  clearSession();
 }
 
 function forgetInEveryTab(): void {
-  forgetInBrowser();
-  clearSession();
+  forgetPerson();
   const others = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
   others.postMessage("signed out");
@@ -254,10 +262,7 @@ export function useIdToken(): string | null {
   return useSyncExternalStore(subscribeToSession, getIdToken, nobody);
 }
 
-/**
- * The `sub` of the signed-in account; null when signed out. Answers are kept by it, so that accounts never share them and
- * a renewed token drops none.
- */
+/** The `sub` of the signed-in account; null when signed out. Answers are kept by it: a renewed token drops none. */
 export function useOwner(): string | null {
   const token = useIdToken();
   return token === null ? null : (readIdToken(token)?.sub ?? token);

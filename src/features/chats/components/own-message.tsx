@@ -5,6 +5,7 @@ import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { EMPTY_MESSAGE } from "#src/features/chats/messages.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -33,7 +34,7 @@ function useChange({ message, change, onDone }: Asked) {
 function Failure({ words }: { words: string | null }) {
   return (
     words !== null && (
-      <Notice kind="error" title="Nothing was changed">
+      <Notice kind="error" title={NOT_CONFIRMED}>
         <p>{words}</p>
       </Notice>
     )

@@ -20,7 +20,8 @@ export function useSaving() {
       const answer = await send();
       if (!answer.ok) onRefused();
       else if (mine === newest.current) onSaved?.(answer.value);
-      if (!answer.ok) setSaid({ text: `Not saved. ${answer.message}`, isError: true });
+      const failed = !answer.ok && answer.status === 0 ? "Perhaps not saved." : "Not saved.";
+      if (!answer.ok) setSaid({ text: `${failed} ${answer.message}`, isError: true });
       // Of several pressed at once, the one that was refused is not talked over.
       else setSaid((now) => (now.isError ? now : { text: "Saved.", isError: false }));
     });

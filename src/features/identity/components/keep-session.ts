@@ -1,6 +1,6 @@
 import { readIdToken } from "#src/features/identity/id-token.ts";
 import {
-  clearSession,
+  forgetPerson,
   endOfToken,
   expireSession,
   getIdToken,
@@ -63,7 +63,7 @@ export function keepSession(): () => void {
     settleSignOut();
     plan();
   };
-  const unsubscribe = [subscribeToSession(plan), onSignedOutElsewhere(clearSession)];
+  const unsubscribe = [subscribeToSession(plan), onSignedOutElsewhere(forgetPerson)];
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", wake);
   addEventListener("online", reconnect);

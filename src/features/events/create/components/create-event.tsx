@@ -146,11 +146,14 @@ export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps
           {created && <CreatedNotice created={created} />}
           <CopyFrom form={form} />
         </div>
-        <WhatAndWhen form={form} today={today} zoneName={zoneName} />
-        <Where form={form} />
-        <LooksAndChat form={form} />
-        <Poll form={form} />
-        <AdvancedFields form={form} />
+        {/* What is typed after it was sent would be lost. */}
+        <div inert={sending.kind === "sending"}>
+          <WhatAndWhen form={form} today={today} zoneName={zoneName} />
+          <Where form={form} />
+          <LooksAndChat form={form} />
+          <Poll form={form} />
+          <AdvancedFields form={form} />
+        </div>
         <div className={styles.end}>
           <Outcome sending={sending} ref={outcome} />
           <div className={styles.bar} data-action-bar>

@@ -1,6 +1,6 @@
 import { BLANK, type Draft, draftFrom } from "#src/features/events/form/rules/draft.ts";
 
-const DRAFT_KEY = "create-event-draft";
+const DRAFT_KEY = "own:create-event";
 
 /** This tab's stored draft; null if there is none, it is unreadable, or storage is blocked. */
 export function readDraft(): Draft | null {

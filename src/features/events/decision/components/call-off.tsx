@@ -31,7 +31,7 @@ export function CallOff({ event, send, sending }: CallOffProps) {
         Cancel this event
       </Button>
       {reason !== null && (
-        <Dialog title="Cancel this event?" about={event.title} onClose={close}>
+        <Dialog title="Cancel this event?" about={event.title} mayClose={() => sending === null} onClose={close}>
           <DecisionForm
             failure={failure}
             isSending={sending !== null}

@@ -4,6 +4,7 @@ import styles from "#src/features/events/decision/components/decision.module.css
 import { RunAgain } from "#src/features/events/decision/components/run-again.tsx";
 import { useDecision } from "#src/features/events/decision/components/use-decision.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { LateDialog } from "#src/ui/late-dialog.tsx";
@@ -67,7 +68,7 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
         {isOff ? "Canceled." : isOnHold ? "On hold." : "It runs."}
       </p>
       {failure !== null && (
-        <Notice kind="error" title="Nothing was changed">
+        <Notice kind="error" title={NOT_CONFIRMED}>
           <p>{failure}</p>
         </Notice>
       )}

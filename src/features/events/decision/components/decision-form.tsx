@@ -1,4 +1,5 @@
 import styles from "#src/features/events/decision/components/decision.module.css";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -26,7 +27,7 @@ export function DecisionForm({ failure, isSending, label, onSend, onClose, child
       {children}
       <p>Everyone who is going, might go, or is waiting gets an email right away.</p>
       {failure !== null && (
-        <Notice kind="error" title="Nothing was changed">
+        <Notice kind="error" title={NOT_CONFIRMED}>
           <p>{failure}</p>
         </Notice>
       )}
@@ -34,7 +35,7 @@ export function DecisionForm({ failure, isSending, label, onSend, onClose, child
         <Button type="submit" aria-disabled={isSending || undefined}>
           {isSending ? "Saving…" : label}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" disabled={isSending} onClick={onClose}>
           Keep as it is
         </Button>
       </div>

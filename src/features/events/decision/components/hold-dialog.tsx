@@ -84,7 +84,7 @@ export function HoldDialog({ event, now, send, sending, onClose }: HoldDialogPro
   }
 
   return (
-    <Dialog title={titleOf(event)} about={event.title} onClose={onClose}>
+    <Dialog title={titleOf(event)} about={event.title} mayClose={() => sending === null} onClose={onClose}>
       <DecisionForm
         failure={failure}
         isSending={sending !== null}

@@ -20,7 +20,7 @@ export function RunAgain({ event, send, sending }: RunAgainProps) {
         Run it after all
       </Button>
       {isAsking && (
-        <Dialog title="Run it after all?" onClose={() => setIsAsking(false)}>
+        <Dialog title="Run it after all?" mayClose={() => sending === null} onClose={() => setIsAsking(false)}>
           <p>
             {event.title} is canceled. If it runs after all, everyone who said going or maybe and everyone who waits
             gets an email and a notice at once.
@@ -29,7 +29,7 @@ export function RunAgain({ event, send, sending }: RunAgainProps) {
             <Button aria-disabled={sending !== null || undefined} onClick={() => void run()}>
               {sending === "runs" ? "Saving…" : "Run it and tell everyone"}
             </Button>
-            <Button variant="quiet" onClick={() => setIsAsking(false)}>
+            <Button variant="quiet" disabled={sending !== null} onClick={() => setIsAsking(false)}>
               Keep it canceled
             </Button>
           </div>

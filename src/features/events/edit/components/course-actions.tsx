@@ -8,6 +8,7 @@ import type { EditTools } from "#src/features/events/edit/components/use-edit-ev
 import type { Change } from "#src/features/events/edit/rules/edit.ts";
 import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 import { clockTime } from "#src/shared/dates.ts";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
@@ -148,7 +149,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   }
 
   return (
-    <Dialog title={TITLES[step]} about={event.settings.title} onClose={onClose}>
+    <Dialog title={TITLES[step]} about={event.settings.title} mayClose={() => !isSending} onClose={onClose}>
       <form
         className={styles.dialog}
         noValidate
@@ -163,7 +164,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
         <p>{toldWords(step, event, scope, step !== "cancel" && value.isKnown)}</p>
         {failure !== null && (
-          <Notice kind="error" title="Nothing was changed">
+          <Notice kind="error" title={NOT_CONFIRMED}>
             <p>{failure}</p>
           </Notice>
         )}
@@ -171,7 +172,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? "Saving…" : CONFIRM[step]}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isSending} onClick={onClose}>
             Leave it as it is
           </Button>
         </div>

@@ -4,8 +4,8 @@ import type { EventSettings } from "#src/features/events/edit/schema.ts";
 /** An unsaved change: the settings it started from, and the form as it stands. */
 export type KeptEdit = { readonly base: EventSettings; readonly draft: Draft };
 
-// Of the person: it goes with the session.
-const keyOf = (eventId: string) => `member:edit-event:${eventId}`;
+// It outlasts a session that runs out, and is gone after a sign-out.
+const keyOf = (eventId: string) => `own:edit-event:${eventId}`;
 
 /** Reads this tab's unsaved change; null if there is none, or storage is blocked. */
 export function readEdit(eventId: string): KeptEdit | null {

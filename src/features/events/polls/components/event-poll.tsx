@@ -129,7 +129,7 @@ export function EventPoll({ poll, isOver, tools }: PollProps) {
       </p>
       {word?.about === "poll" && (
         <p className={styles.refused} role="alert">
-          {word.text} Nothing was changed.
+          {word.text}
         </p>
       )}
       <Foot poll={poll} isOver={isOver} tools={tools} />

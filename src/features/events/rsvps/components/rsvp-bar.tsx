@@ -160,7 +160,7 @@ function Said({ tools, zoneName }: { tools: RsvpTools; zoneName: string }) {
   if (word?.kind === "refused") {
     return (
       <p className={styles.refused} role="alert">
-        {word.text} Nothing was changed.
+        {word.text}
       </p>
     );
   }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useOrderedChanges } from "#src/features/events/rsvps/components/use-ordered-changes.ts";
 import type { Answer, RsvpState } from "#src/features/events/rsvps/schema.ts";
 import { openLiveStream } from "#src/features/identity/live-stream.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useOwner } from "#src/features/identity/session.ts";
 
 /** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
@@ -66,8 +66,10 @@ function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | n
   return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
 }
 
-function refusedWord(path: string, { message }: Refusal): Word {
-  return { kind: "refused", about: path === "/poll" ? "poll" : "place", text: message };
+/** Without an answer nobody knows what became of it. */
+function refusedWord(path: string, { status, message }: MemberFailure): Word {
+  const text = status === 0 ? message : `${message} Nothing was changed.`;
+  return { kind: "refused", about: path === "/poll" ? "poll" : "place", text };
 }
 
 /** The last state read, and a function that takes in a newer one and returns whether it gave the person a place. */
@@ -123,7 +125,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
       changing.current -= 1;
       if (answer === null) return null;
       const refusal = refusalOf(answer);
-      if (refusal && !isOwn) setWord(refusedWord(path, refusal));
+      if (!answer.ok && !isOwn) setWord(refusedWord(path, answer));
       if (mine !== newest.current) return refusal;
       setPending(null);
       if (answer.ok) take(answer.value);

@@ -124,7 +124,7 @@ export function PlaceForm(props: PlaceFormProps) {
     onValue: (value: string) => set(name, value),
   });
   return (
-    <Dialog title={event.title} hasAnswers={false} onClose={onClose}>
+    <Dialog title={event.title} hasAnswers={false} mayClose={() => !isSending} onClose={onClose}>
       <p className={styles.when}>
         {event.weekday}, {event.shortDate}, {event.time}
         {isFull && " · Waiting list"}

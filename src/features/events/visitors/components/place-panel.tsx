@@ -4,6 +4,7 @@ import { GuestStepper, withGuests } from "#src/features/events/rsvps/components/
 import { GuestLinkList } from "#src/features/events/visitors/components/guest-link-list.tsx";
 import { usePlace } from "#src/features/events/visitors/components/use-place.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -174,7 +175,7 @@ export function PlacePanel() {
         </Notice>
       )}
       {failure && (
-        <Notice kind="error" title="Nothing was changed">
+        <Notice kind="error" title={NOT_CONFIRMED}>
           <p>{failure.message}</p>
         </Notice>
       )}

@@ -124,7 +124,7 @@ export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose:
   const { form, isSending, sent, failure, send } = useRequest(props);
   return (
     // What was typed stays with the page.
-    <Dialog title="Join the wait list" hasAnswers={false} onClose={onClose}>
+    <Dialog title="Join the wait list" hasAnswers={false} mayClose={() => !isSending} onClose={onClose}>
       {sent !== null ? (
         <Sent words={sent} onClose={onClose} />
       ) : (
