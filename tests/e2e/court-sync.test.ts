@@ -61,7 +61,7 @@ test("[COURT-01] [COURT-03] when the answer to a save is lost, the phone repeats
   await eventually(() => bench(page).allInnerTexts()).toContain(rested);
 });
 
-test("[COURT-01] [COURT-02] news that overtake the answer to a save neither undo a swap nor are lost with it", async () => {
+test("[COURT-01] [COURT-02] news that overtakes the answer to a save neither undoes a swap nor is lost with it", async () => {
   const { eventId, page } = await hostsPhone("Late answer");
   const { version } = await savedBoard(eventId);
   const answer = Promise.withResolvers<void>();

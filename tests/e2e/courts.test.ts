@@ -283,7 +283,7 @@ test("[COURT-04] a score that another phone entered first is not replaced in sil
   await second.page.context().setOffline(false);
   await second.page.getByText("Round 1, court 1: 11–7 is saved, your 11–9 is not.").waitFor();
   await second.page.getByRole("button", { name: "Got it" }).click();
-  // Read, it does not come back with news that arrive before the phone has sent everything.
+  // Read, it does not come back with news that arrives before the phone has sent everything.
   await first.page.getByLabel("Level of Player02").selectOption("4.5");
   await eventually(() => second.page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
   await eventually(() => second.page.getByText("your 11–9 is not").count()).toBe(0);

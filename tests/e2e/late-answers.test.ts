@@ -185,7 +185,7 @@ test("[DAY-04] on a slow line the beach board waits for an answer instead of ask
   await board.getByText("Slow Sunset").waitFor();
 });
 
-test("[DASH-06] news that came after the page are not marked as read with those that it shows", async () => {
+test("[DASH-06] news that came after the page is not marked as read with what the page shows", async () => {
   const { token, userId } = await site.signedIn({ email: "news@example.com" });
   const add = (id: string, kind: string) =>
     site.sql(

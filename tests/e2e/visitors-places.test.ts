@@ -28,6 +28,14 @@ async function fillIn(page: Page, title: string, email: string) {
   return dialog;
 }
 
+/** A phone on which the form of an event is filled in, and not sent yet. */
+async function askForPlace(id: string, title: string, email: string) {
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  return { page, dialog: await fillIn(page, title, email) };
+}
+
 /** The address of the link in the newest mail. */
 async function mailedLink(email: string): Promise<string> {
   const isTheirs = ({ to, text }: { to: string; text: string }) => to === email && text.includes("/place#");
@@ -74,10 +82,7 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
 
 test("[DAY-06] Back while the request is sent leaves its dialog open, which then says what comes next", async () => {
   const { id, title } = await addEvent();
-  const { page } = await site.open({ viewport: PHONE });
-  await visit(page, `/events/${id}`);
-  await main(page).getByRole("link", { name: "Join", exact: true }).click();
-  const dialog = await fillIn(page, title, "vera.stay@example.com");
+  const { page, dialog } = await askForPlace(id, title, "vera.stay@example.com");
   const request = holdOpen();
   await page.route("**/api/**", request.hold);
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
@@ -118,10 +123,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
 
 test("[DAY-06] a browser in which a place was taken knows it on the event's page, until it is given up", async () => {
   const { id, title } = await addEvent();
-  const { page } = await site.open({ viewport: PHONE });
-  await visit(page, `/events/${id}`);
-  await main(page).getByRole("link", { name: "Join", exact: true }).click();
-  const dialog = await fillIn(page, title, "vera.back@example.com");
+  const { page, dialog } = await askForPlace(id, title, "vera.back@example.com");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
   await page.goto(pathOf(await mailedLink("vera.back@example.com")));

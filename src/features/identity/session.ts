@@ -205,7 +205,7 @@ function forgetOthers(sub: string): void {
   }
 }
 
-/** Clears this tab after a sign-out, and what outlives a tab, such as marks at the door. */
+/** Clears this tab after a sign-out, along with what outlives a tab, such as marks at the door. */
 export function forgetPerson(): void {
   try {
     for (const storage of [sessionStorage, localStorage]) forgetIn(storage);

@@ -21,7 +21,7 @@ export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
   const [{ text }, setKept] = useKept(`note:${path}`, { text: "" });
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  // One id until it is saved or changed: the same note sent again is one.
+  // The id stays until the note is saved or changed, so that a repeated send adds it once.
   const sent = useRef({ id: "", text: "" });
   async function add(event: React.FormEvent): Promise<void> {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
 type Save<T> = {
   send: () => Promise<MemberAnswer<T>>;
-  /** Only of the last change: what the others answer is older than what the page shows. */
+  /** For the last change only: earlier answers are older than what the page shows. */
   onSaved?: (value: T) => void;
   onRefused: () => void;
 };
@@ -20,9 +20,9 @@ export function useSaving() {
       const answer = await send();
       if (!answer.ok) onRefused();
       else if (mine === newest.current) onSaved?.(answer.value);
-      const failed = !answer.ok && answer.status === 0 ? "Perhaps not saved." : "Not saved.";
+      const failed = !answer.ok && answer.status === 0 ? "It may not be saved." : "Not saved.";
       if (!answer.ok) setSaid({ text: `${failed} ${answer.message}`, isError: true });
-      // Of several pressed at once, the one that was refused is not talked over.
+      // A success must not hide the refusal of a switch pressed just before it.
       else setSaid((now) => (now.isError ? now : { text: "Saved.", isError: false }));
     });
   }

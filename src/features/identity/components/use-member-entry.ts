@@ -26,7 +26,7 @@ export function useMemberEntry(): MemberEntry {
       const query = new URLSearchParams({ next: pathname + search });
       void navigate(`/login?${query}`, { replace: true });
     };
-    // A refused session, now or when it is asked for again, is none.
+    // A session that is refused, now or on a later try, becomes `none`.
     if (session === "none") toLogin();
     else
       void refreshSession().then((outcome) => {

@@ -38,7 +38,7 @@ export function withAnswer(shown: Shown, view: CourtsView): Shown {
   return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
 }
 
-/** A score of this phone, not sent yet, that another one's came before; in words. */
+/** An unsent score of this phone that another phone's score preceded, in words. */
 type Overruled = { readonly action: Action; readonly words: string };
 
 export function overruledIn({ board, pending }: Shown): Overruled[] {

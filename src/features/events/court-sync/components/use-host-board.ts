@@ -30,7 +30,7 @@ class HostBoard {
   readonly #eventId: string;
   readonly #listeners = new Set<() => void>();
   #state: { readonly shown: Shown; readonly sync: SyncState; readonly overruled: readonly string[] };
-  /** Once each: news that arrive before everything is sent must not bring back what was dismissed. */
+  /** Told once each: news that comes before everything is sent must not bring back what was dismissed. */
   readonly #told = new WeakSet<Action>();
   #isSending = false;
   #isClosed = false;

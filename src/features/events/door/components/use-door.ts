@@ -72,7 +72,7 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
       clearTimeout(timer);
       removeEventListener("online", atOnce);
     };
-    // Not each mark: in a rush, a wait that began anew with every mark would not end.
+    // Not on each mark: in a rush, a wait restarted by every mark would never end.
   }, [eventId, owner, kept?.owner, isOwing, refusal, wait, take]);
   return { refusal, setRefusal };
 }
