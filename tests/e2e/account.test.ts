@@ -169,7 +169,7 @@ test("[DASH-05] of two mails chosen at once, the one that is not saved goes back
   pressed.resolve();
   const kept = "select reminders, event_changes from mail_preferences where email = 'two@example.com'";
   await eventually(() => site.sql(kept)).toEqual([{ reminders: true, event_changes: false }]);
-  await mail.getByText(/^It may not be saved\./).waitFor();
+  await mail.getByText(/^This may not have been saved\./).waitFor();
   await eventually(() => mail.getByLabel("Reminders").isChecked()).toBe(true);
   await eventually(() => mail.getByLabel("Changes").isChecked()).toBe(false);
 });

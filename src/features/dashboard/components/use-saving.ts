@@ -20,7 +20,7 @@ export function useSaving() {
       const answer = await send();
       if (!answer.ok) onRefused();
       else if (mine === newest.current) onSaved?.(answer.value);
-      const failed = !answer.ok && answer.status === 0 ? "It may not be saved." : "Not saved.";
+      const failed = !answer.ok && answer.status === 0 ? "This may not have been saved." : "Not saved.";
       if (!answer.ok) setSaid({ text: `${failed} ${answer.message}`, isError: true });
       // A success must not hide the refusal of a switch pressed just before it.
       else setSaid((now) => (now.isError ? now : { text: "Saved.", isError: false }));
