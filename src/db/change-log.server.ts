@@ -95,11 +95,14 @@ type Following = {
 /** Reads the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
 async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Following): Promise<never> {
   const ask = async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
-    const patience = setTimeout(() => silent(), PATIENCE_MS);
+    let unread: NodeJS.Immediate | undefined;
+    // After what lies in the socket: the answer may have come while this process stood still.
+    const patience = setTimeout(() => (unread = setImmediate(silent)), PATIENCE_MS);
     try {
       return (await line.query<R>(text, [...values])).rows;
     } finally {
       clearTimeout(patience);
+      clearImmediate(unread);
     }
   };
   const read = async (cursor: string | null): Promise<Read> => (await ask<Read>(READ, [cursor]))[0] as Read;

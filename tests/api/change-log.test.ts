@@ -106,3 +106,25 @@ test("rows go once they were read long enough ago, though not those of a transac
   await expect.poll(() => heard).toEqual(["later", "open"]);
   await expect.poll(left).toEqual([]);
 });
+
+test("[OPS-01] an answer that came while the process stood still is read, and the database is not taken for silent", async () => {
+  const database = await makeDatabase();
+  const [other, watcher] = [await database.client(), await database.client()];
+  const silences: number[] = [];
+  database.events.on("silent", (milliseconds) => silences.push(milliseconds));
+  const heard = await listen(database);
+  await other.query("begin; lock table change_log");
+  await other.query(CHANGE, ["meanwhile"]);
+  const waiting = async () =>
+    (
+      await watcher.query(`select from pg_stat_activity where datname = current_database()
+        and application_name = 'sandbar change log' and wait_event_type = 'Lock'`)
+    ).rowCount;
+  await expect.poll(waiting).toBe(1);
+  const committed = other.query("commit");
+  // Longer than the reader's patience of five seconds: the answer waits in the socket when the process goes on.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_100);
+  await committed;
+  await expect.poll(() => heard).toEqual(["meanwhile"]);
+  expect(silences).toEqual([]);
+});
