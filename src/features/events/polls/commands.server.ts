@@ -5,6 +5,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
 import {
+  mostChoices,
   NO_POLL,
   NOT_AN_OPTION,
   POLL_EXISTS,
@@ -13,7 +14,7 @@ import {
   SEVERAL_CHOSEN,
   WORDS_VOTED_ON,
 } from "#src/features/events/polls/messages.ts";
-import { checkBallot, isPollOver } from "#src/features/events/polls/rules.ts";
+import { checkBallot, isPollOver, MOST_OPTIONS } from "#src/features/events/polls/rules.ts";
 import type { NewPoll, PollChange } from "#src/features/events/polls/schema.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
@@ -133,6 +134,25 @@ export function createPoll(app: App, person: Person, eventId: string, poll: NewP
 
 type Options = NonNullable<PollChange["options"]>;
 
+/**
+ * The wanted choices, as far as they exist with their ids: a repeated call brings none twice. Behind them those that others
+ * added since the form was opened.
+ */
+async function withOthers(tx: Transaction, eventId: string, { options = [], seen }: PollChange): Promise<Options> {
+  const { id, label, position } = pollOptions;
+  const existing = await tx
+    .select({ id, label })
+    .from(pollOptions)
+    .where(eq(pollOptions.eventId, eventId))
+    .orderBy(position);
+  const isNamed = (choice: string) => options.some((each) => each.id === choice);
+  const sameAs = (word: string) =>
+    existing.find((each) => !isNamed(each.id) && each.label.toLowerCase() === word.toLowerCase());
+  const wanted = options.map((option) => (option.id ? option : (sameAs(option.label) ?? option)));
+  const isWanted = (choice: string) => wanted.some((each) => each.id === choice);
+  return [...wanted, ...existing.filter((each) => seen && !seen.includes(each.id) && !isWanted(each.id))];
+}
+
 /** Puts the choices in their order. Choices that keep their id keep their votes. */
 async function writeOptions(tx: Transaction, eventId: string, wanted: Options, now: Date): Promise<void> {
   const kept = wanted.flatMap(({ id }) => id ?? []);
@@ -152,10 +172,10 @@ async function writeOptions(tx: Transaction, eventId: string, wanted: Options, n
     else await tx.insert(pollOptions).values({ id: uuidv7(now.getTime()), eventId, position, label });
 }
 
-/** Whether a person has more votes than a single-choice poll allows. */
-async function hasSeveralVotes(tx: Transaction, eventId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from poll_votes v join poll_options o on o.id = v.option_id
-    where o.event_id = ${eventId} group by v.user_id having count(*) > 1 limit 1`);
+/** Whether a person has more votes for these choices than a single-choice poll allows. */
+async function hasSeveralVotes(tx: Transaction, optionIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from poll_votes where option_id = any(${sql.param(optionIds)}::text[])
+    group by user_id having count(*) > 1 limit 1`);
   return rows.length > 0;
 }
 
@@ -177,25 +197,24 @@ async function fieldsVotedOn(tx: Transaction, eventId: string, asked: string, { 
 }
 
 /** Changes a poll's words, choices and rules, closes it, or opens it again. */
-export function changePoll(
-  app: App,
-  person: Person,
-  eventId: string,
-  { closed, options, ...words }: PollChange,
-): Promise<Result<RsvpState>> {
+export function changePoll(app: App, person: Person, eventId: string, change: PollChange): Promise<Result<RsvpState>> {
+  const { closed, options: given, seen: _seen, ...words } = change;
   return managePoll(app, person, eventId, async (tx, event) => {
-    const hasWords = options !== undefined || words.question !== undefined;
+    const hasWords = given !== undefined || words.question !== undefined;
     const allowed = hasWords ? await requireOwnWords(app, tx, person, event) : ok(undefined);
     if (!allowed.ok) return allowed;
     const found = await lockPoll(tx, person, eventId);
     if (!found.ok) return found;
     const { poll } = found.value;
     const refuse = (field: string, fault: string) => fail("invalid", fault, { fields: { [field]: fault } });
-    if (options?.some(({ id }) => id && !poll.optionIds.includes(id))) return refuse("options", NOT_AN_OPTION);
+    if (given?.some(({ id }) => id && !poll.optionIds.includes(id))) return refuse("options", NOT_AN_OPTION);
+    const options = given && (await withOthers(tx, eventId, change));
+    if (options && options.length > MOST_OPTIONS) return refuse("options", mostChoices(MOST_OPTIONS));
     const fields = await fieldsVotedOn(tx, eventId, poll.question, { question: words.question, options });
     if (Object.keys(fields).length > 0) return fail("invalid", WORDS_VOTED_ON, { fields });
+    const kept = options?.flatMap(({ id }) => id ?? []) ?? poll.optionIds;
+    if (words.multiple === false && (await hasSeveralVotes(tx, kept))) return refuse("multiple", SEVERAL_CHOSEN);
     if (options) await writeOptions(tx, eventId, options, app.clock.now());
-    if (words.multiple === false && (await hasSeveralVotes(tx, eventId))) return refuse("multiple", SEVERAL_CHOSEN);
     const isTurned = closed !== undefined && closed !== poll.isClosed;
     const closing = isTurned ? { closedAt: closed ? app.clock.now() : null } : {};
     const question = words.question ?? poll.question;

@@ -66,5 +66,10 @@ export const pollChangeSchema = z.object({
     .describe(
       "All choices in order. A choice with its id keeps its votes, and with votes its label; omitted choices are deleted with their votes",
     ),
+  seen: z
+    .array(text(100))
+    .max(MOST_OPTIONS)
+    .optional()
+    .describe("The ids of the choices that the form began with: choices that were added since stay"),
 });
 export type PollChange = z.output<typeof pollChangeSchema>;

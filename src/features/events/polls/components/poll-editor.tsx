@@ -16,10 +16,12 @@ function draftOf(poll: PollView | null): PollDraft {
   return { question, multiple, membersOnly, choices: options.map(({ id, label }) => ({ id, label })) };
 }
 
-/** The body of the call that makes or changes a poll. */
-function bodyOf(draft: PollDraft, isNew: boolean) {
+/** The body of the call that makes a poll or changes the one that the form began with. */
+function bodyOf(draft: PollDraft, poll: PollView | null) {
   const { options, ...rest } = pollOf(draft);
-  return { ...rest, options: isNew ? options.map(({ label }) => label) : options };
+  return poll === null
+    ? { ...rest, options: options.map(({ label }) => label) }
+    : { ...rest, options, seen: poll.options.map(({ id }) => id) };
 }
 
 type PollEditorProps = {
@@ -31,6 +33,7 @@ type PollEditorProps = {
 
 /** A dialog that creates, edits or deletes an event's poll. */
 export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
+  const [first] = useState(poll);
   const [draft, setDraft] = useState(() => draftOf(poll));
   const [isBusy, setIsBusy] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -54,7 +57,7 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void send(poll === null ? "POST" : "PATCH", bodyOf(draft, poll === null));
+          void send(poll === null ? "POST" : "PATCH", bodyOf(draft, first));
         }}
       >
         <PollFields id="poll-edit" draft={draft} faults={fields} onDraft={setDraft} />
