@@ -1,5 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { type CSSOptions, defineConfig } from "vite";
+
+const HOVER = "(hover: hover)";
 
 const FRAMEWORK = {
   name: "react",
@@ -19,6 +21,27 @@ const EVENT = {
   // One event's page, where most visits begin: its seven small files cost more than they weigh.
   test: /src\/features\/events\/(components\/(copy-button|event-(action|article|details|facts)|next-action)|rsvps\/components|calendar\/components)/,
   priority: 1,
+};
+
+/** A touch screen keeps `:hover` on what was tapped last, which then looks selected: it is for a mouse. */
+const CSS: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: "hover-by-mouse",
+        Rule(rule, { AtRule }) {
+          const hovered = rule.selectors.filter((selector) => selector.includes(":hover"));
+          const isWrapped = rule.parent?.type === "atrule" && rule.parent.params === HOVER;
+          if (hovered.length === 0 || isWrapped) return;
+          const others = rule.selectors.filter((selector) => !hovered.includes(selector));
+          const wrapped = new AtRule({ name: "media", params: HOVER });
+          rule.after(wrapped.append(rule.clone({ selectors: hovered })));
+          if (others.length > 0) rule.selectors = others;
+          else rule.remove();
+        },
+      },
+    ],
+  },
 };
 
 /** Loaded on first use, or in development only. Not bundled, so that a start does not read it. */
@@ -49,6 +72,7 @@ const LATE = [
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   publicDir: "assets",
+  css: CSS,
   // React picks its development form at run time unless this is settled when the renderer is built.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   build: {

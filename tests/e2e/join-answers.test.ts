@@ -212,3 +212,18 @@ test("[JOIN-10] there are sixteen interests, sent with commas between and the ot
   const left = INTERESTS.filter((interest) => interest !== "yoga").join(",");
   expect(wizard.posts.at(-1)?.["reInterestedInEvents"]).toBe(left);
 });
+
+test("[JOIN-10] on a touch screen the option that was touched last looks like those that were never chosen", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const wizard = await openWizard(site, { kept: keptRun(6), ...phone });
+  const lookOf = (interest: string) =>
+    wizard.box(interest).evaluate((box) => {
+      const option = box.closest("label") ?? box;
+      for (const change of option.getAnimations()) change.finish();
+      return { isHovered: option.matches(":hover"), edge: getComputedStyle(option).borderColor };
+    });
+  const { edge } = await lookOf("hiking");
+  // A phone's browser leaves its pointer where the last touch was.
+  await wizard.box("yoga").hover();
+  expect(await lookOf("yoga")).toEqual({ isHovered: true, edge });
+});
