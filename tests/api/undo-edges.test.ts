@@ -7,7 +7,10 @@ import { eventRsvps } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import { UNDO_DOES_NOT_FIT } from "#src/features/history/messages.ts";
 import type { AuditPage } from "#src/features/history/schema.ts";
+import { makeEvent } from "#seeds/factories.ts";
+import type { Merged } from "#src/features/people/schema/merge.ts";
 import { countTown, makeTown, rsvp, wait, wrongCounts } from "#tests/support/busy-person.ts";
+import { answer, callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
 import { authOf, signUpWhole } from "#tests/support/identity.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -175,4 +178,22 @@ test("[ADMIN-12, SAFE-02] O16: only an account that verified the same email is m
   const answer = await undo(other, "?merge=true");
   await expectRefused(answer, { message: TAKEN.replace(EMAIL, "old@example.com") });
   expect(await peopleWith("old@example.com")).toHaveLength(1);
+});
+
+test("[ADMIN-06, ADMIN-12] a mail that waits goes out although its reader was merged, and the merge taken back", async () => {
+  const [base, stays] = [await site.addUser(), await site.addUser()];
+  const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Sixes" }));
+  const [merged, restored] = [await newcomer(site), await newcomer(site)];
+  for (const { token } of [merged, restored]) await rsvpState(answer(site, id, token, "going"));
+  await site.mails();
+  const canceled = await callEvent(site, "PATCH", id, { as: admin, body: { status: "cancelled" } });
+  expect(canceled.status).toBe(200);
+  const merge = async (kept: string, other: string) => {
+    const done = await site.post("/api/users/merge", { base: kept, others: [other] }, admin);
+    return ((await done.json()) as Merged).auditId;
+  };
+  await merge(base.userId, merged.userId);
+  expect((await undo((await merge(stays.userId, restored.userId)) ?? "")).status).toBe(200);
+  const told = (await site.mails()).filter(({ subject }) => subject.startsWith("Canceled")).map(({ to }) => to);
+  expect(told.toSorted()).toEqual([merged.email, restored.email].toSorted());
 });

@@ -2,7 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { PERSON_COLUMNS, type PersonColumn } from "#src/db/person-columns.ts";
 import { databaseCode } from "#src/db/retrying.server.ts";
-import { type Change, changeRows, hasKey, isReal, readRows, removeRows } from "#src/db/row-changes.server.ts";
+import {
+  type Change,
+  changeRows,
+  hasKey,
+  isReal,
+  readRows,
+  removeRows,
+  rewriteRows,
+} from "#src/db/row-changes.server.ts";
 
 // What refers to a person: moved to another record when two become one.
 
@@ -161,6 +169,14 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
   ];
 }
 
+/** Mails that wait find what they tell by the person's id. */
+async function moveMails(tx: Transaction, from: string, to: string): Promise<Change[]> {
+  return rewriteRows(tx, "mail_outbox", {
+    set: { data: sql`jsonb_set(t.data, '{userId}', to_jsonb(${to}::text))` },
+    where: sql`t.status = 'waiting' and t.data ->> 'userId' = ${from}`,
+  });
+}
+
 /** One row, in a transaction of its own within ours: where the other record has such a row already, this one goes. */
 async function moveRow(tx: Transaction, table: string, move: Parameters<typeof changeRows>[2]): Promise<Change> {
   try {
@@ -203,6 +219,6 @@ export async function moveBelongings(tx: Transaction, from: string, to: string, 
     ...(await joinChats(tx, from, to)),
   ];
   for (const column of PERSON_COLUMNS) changes.push(...(await moveColumn(tx, column, from, to)));
-  changes.push(await endWaits(tx, to, now));
+  changes.push(await endWaits(tx, to, now), ...(await moveMails(tx, from, to)));
   return changes.filter(isReal);
 }
