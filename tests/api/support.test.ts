@@ -85,6 +85,20 @@ test("[FORM-05] what is missing or too long is refused in words, field by field,
   expect(await submissions(long.email)).toEqual([]);
 });
 
+test("[FORM-05] a message that is sent again because its answer was lost is kept once, and nobody hears twice", async () => {
+  const start = site.app.clock.now().getTime();
+  const send = async (minutes: number, message: string) => {
+    site.app.clock.now = () => new Date(start + minutes * 60_000);
+    expect((await site.post("/api/support", form({ email: "again@example.com", message }))).status).toBe(200);
+  };
+  for (const minutes of [0, 1]) await send(minutes, "Is the net up?");
+  expect(await submissions("again@example.com")).toHaveLength(1);
+  expect((await site.mails()).filter(({ to }) => to === "again@example.com")).toHaveLength(1);
+  await send(2, "Is the other net up?");
+  await send(12, "Is the net up?");
+  expect(await submissions("again@example.com")).toHaveLength(3);
+});
+
 test("[FORM-05] an address that writes without end is asked to wait", async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 22; count += 1)

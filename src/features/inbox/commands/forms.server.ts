@@ -6,6 +6,7 @@ import { getEvent } from "#src/features/events/queries.server.ts";
 import { makePlaceLink, readOpenEvent } from "#src/features/events/visitors/commands.server.ts";
 import { type PlaceRequest, placeRequestSchema } from "#src/features/events/visitors/schema.ts";
 import { addressOf } from "#src/mail/address.server.ts";
+import { keepForm } from "#src/features/inbox/commands/keep.server.ts";
 import {
   ENTRIES_CLOSED,
   ENTRIES_FULL,
@@ -23,7 +24,6 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
-import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
@@ -94,7 +94,6 @@ export async function keepSubmission(
   const allowed = isEntry(submission) ? await countUse(app, ENTRIES, client.address) : ok(undefined);
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
-  const id = uuidv7(now.getTime());
   const waiting = await waitingVisitor(app, submission);
   const message = receivedWords(submission, waiting !== null);
   const readers = await listReaders(app, data.eventId);
@@ -102,7 +101,8 @@ export async function keepSubmission(
     const entry = isEntry(submission) ? await takeEntry(tx, app, submission) : null;
     if (entry?.ok === false) return entry;
     const kept = entry === null ? data : { ...data, closes: entry.value };
-    await tx.insert(formSubmissions).values({ id, formType, email, data: kept, createdAt: now });
+    const id = await keepForm(tx, { formType, email, data: kept }, now);
+    if (id === null) return ok({ success: true, message });
     const form = { formType, eventId: data.eventId };
     const forwarded = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
