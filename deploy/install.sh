@@ -63,4 +63,4 @@ fi
 
 echo "› The first organizer"
 sandbar admin create "$email" || true
-echo "The site is at https://$name. Sign in at https://$name/admin, and set up mail in /etc/sandbar.env (MAILER, SMTP_URL)."
+echo "The site is at https://$name. Sign in at https://$name/admin, and set up mail in /etc/sandbar.env (MAILER, SMTP_URL, MAIL_FROM)."

@@ -10,6 +10,7 @@ const warned = (settings: Record<string, string>) =>
 test("a public site behind a proxy that it does not trust, or without a mail server, is told so at start", () => {
   expect(warned({})).toEqual(["TRUST_PROXY", "MAILER"]);
   const whole = { TRUST_PROXY: "1", MAILER: "smtp", SMTP_URL: "smtp://127.0.0.1:25" };
-  expect(warned(whole)).toEqual([]);
+  expect(warned(whole)).toEqual(["MAIL_FROM"]);
+  expect(warned({ ...whole, MAIL_FROM: "Friends <hello@group.example>" })).toEqual([]);
   expect(warned({ NODE_ENV: "development", PUBLIC_URL: "http://localhost:3000" })).toEqual([]);
 });

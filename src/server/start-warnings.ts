@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Config } from "#src/config.server.ts";
 
-type Settings = Pick<Config, "production" | "publicUrl" | "trustProxy" | "smtpUrl" | "dataDir">;
+type Settings = Pick<Config, "production" | "publicUrl" | "trustProxy" | "smtpUrl" | "mailSender" | "dataDir">;
 
 /** Startup warnings about settings that are valid but unlikely on a public site. */
-export function startWarnings({ production, publicUrl = "", trustProxy, smtpUrl, dataDir }: Settings): string[] {
+export function startWarnings(config: Settings): string[] {
+  const { production, publicUrl = "", trustProxy, smtpUrl, mailSender, dataDir } = config;
   if (!production) return [];
   const warnings = [];
   if (publicUrl.startsWith("https:") && trustProxy === 0)
@@ -15,7 +16,12 @@ export function startWarnings({ production, publicUrl = "", trustProxy, smtpUrl,
   if (smtpUrl === undefined)
     warnings.push(
       `MAILER is file, so nobody gets any mail: each becomes a file in ${join(dataDir, "mail")}. ` +
-        "Set MAILER=smtp and SMTP_URL.",
+        "Set MAILER=smtp, SMTP_URL and MAIL_FROM.",
+    );
+  else if (mailSender === undefined)
+    warnings.push(
+      "MAIL_FROM is not set, so mails come from no-reply@localhost, and most mail servers refuse them. " +
+        "Set MAIL_FROM to an address that SMTP_URL's account may use.",
     );
   return warnings;
 }

@@ -123,6 +123,7 @@ test.each([
   ["a mailbox that is busy", { code: 450, at: "RCPT TO" }, false],
   // About us, not about the mail: somebody mends the setting, and it goes out then.
   ["a password that is not ours", { code: 535, at: "AUTH" }, false],
+  ["a sender that is not ours", { code: 553, at: "MAIL FROM" }, false],
 ] as const)("%s is for good: %s", async (_what, refusal, isForGood) => {
   const { mailer } = await smtpPost(refusal);
   const fault = await mailer.send(mail).then(

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-type Refusal = { readonly code: number; readonly at: "RCPT TO" | "AUTH" };
+type Refusal = { readonly code: number; readonly at: "MAIL FROM" | "RCPT TO" | "AUTH" };
 
 /** Mails that are answered only later, as by a slow provider. */
 type Hold = { readonly isHeld: (message: string) => boolean; readonly until: Promise<void> };
@@ -28,6 +28,7 @@ export async function startMailServer(refusal?: Refusal, hold?: Hold): Promise<M
       username === "sandbar" && password === "p@ss word" && refusal?.at !== "AUTH"
         ? done(null, { user: username })
         : done(refuse("Who are you?")),
+    onMailFrom: (_address, _session, done) => done(refusal?.at === "MAIL FROM" ? refuse("Not your address") : null),
     onRcptTo: (_address, _session, done) => done(refusal?.at === "RCPT TO" ? refuse("No such mailbox") : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];

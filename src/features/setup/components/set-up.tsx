@@ -7,7 +7,7 @@ type SetUpProps = { groupName: string; email: string };
 const NEXT: readonly (readonly [what: string, how: string])[] = [
   ["Protect your sign-in", "The console asks you for a passkey or an authenticator app the first time."],
   ["Say who you are", "Settings has the tagline, links, payment names, places, and the pages you don’t need."],
-  ["Send mail", "Until the server has MAILER=smtp and SMTP_URL, every mail is only a file on it."],
+  ["Send mail", "Until the server has MAILER=smtp, SMTP_URL and MAIL_FROM, every mail is only a file on it."],
   ["Bring your people", "Import a list from Meetup, GroupMe, a spreadsheet, and others. Nobody is mailed."],
   ["Share the work", "Roles lets others approve people, lead events, or keep the books."],
 ];

@@ -24,11 +24,11 @@ type SmtpOptions = {
 type SmtpError = Error & { readonly responseCode?: number; readonly command?: string };
 
 /**
- * Whether the failure is permanent (RFC 5321, 4.2.1: 5xx). Errors before RCPT, such as a wrong password, concern our
- * settings and can be fixed: the mail waits.
+ * Whether the failure is permanent (RFC 5321, 4.2.1: 5xx). Errors before RCPT, such as a wrong password or a sender
+ * that is not ours, concern our settings and can be fixed: the mail waits.
  */
 function isRefusal({ responseCode = 0, command = "" }: SmtpError): boolean {
-  return responseCode >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command);
+  return responseCode >= 500 && ["RCPT TO", "DATA"].includes(command);
 }
 
 /** Servers echo input, and organizers see what the outbox stores. */
