@@ -155,6 +155,8 @@ export function instant(value) {
 
 /** @param {string} value */
 export function timeZone(value) {
-  const isZone = works(() => new Intl.DateTimeFormat("en-US", { timeZone: value }));
-  return accept(value, isZone, "must be an IANA zone such as America/New_York");
+  const named = () => new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
+  // An offset is no zone: it has no summer time, and calendars do not know it by name.
+  accept(value, !/^[+-]/.test(value) && works(named), "must be an IANA zone such as America/New_York");
+  return named();
 }

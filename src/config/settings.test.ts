@@ -59,6 +59,7 @@ test.each([
   ["TOURNAMENT_DATE", "2026-02-29", "must be a day such as 2026-12-12"],
   ["GROUP_NAME", "x".repeat(61), "must have at most 60 characters"],
   ["GROUP_TIMEZONE", "Florida", "must be an IANA zone"],
+  ["GROUP_TIMEZONE", "-05:00", "must be an IANA zone"],
   ["LOG_LEVEL", "loud", "must be silent, error, warn, info or debug"],
   ["SMTP_URL", "smtp://me:p%ss@mail.example", "must be an address"],
   ["MAP_TILES_URL", "https://tiles.example/{z}/{x}.png", "must have {z}, {x} and {y}"],

@@ -32,11 +32,14 @@ export function optionalPageOf(path: string): OptionalPage | null {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
-function isTimeZone(value: string): boolean {
+/** The zone's name as calendars know it; null when there is none. An offset is no zone: it has no summer time. */
+function zoneNamed(value: string): string | null {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone !== "";
+    return /^[+-]/.test(value)
+      ? null
+      : new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -50,7 +53,9 @@ export const groupSettingsSchema = z.object({
   groupName: requiredText(60, "Enter the group's name."),
   areaName: requiredText(60, "Enter the town or area."),
   tagline: requiredText(60, "Enter a tagline."),
-  timeZone: text(60).refine(isTimeZone, { error: "Choose a time zone such as America/New_York." }),
+  timeZone: text(60)
+    .refine((value) => zoneNamed(value) !== null, { error: "Choose a time zone such as America/New_York." })
+    .transform((value) => zoneNamed(value) ?? value),
   contactEmail: text(100).refine((value) => value === "" || isEmailAddress(value), {
     error: "Enter an email address such as hello@example.com.",
   }),

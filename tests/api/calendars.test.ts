@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { socialEvents as eventsTable } from "#src/db/tables/events.ts";
 import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
@@ -62,6 +63,18 @@ test("[EVT-13] the feed of public events: every line short, every zone defined, 
   ]);
   expect(of("Hidden Place")?.location).toBe("join group for location");
   expect(text).not.toMatch(/SECRET|Friends Only/);
+});
+
+test("[EVT-13] a zone is defined under the name that its events have, also where it shares another's rules", async () => {
+  const event = makeEvent({ day: "2026-12-05", title: "Dam", timeZone: "Europe/Amsterdam" });
+  await site.addEvent(event);
+  onTestFinished(async () => void (await site.app.db.delete(eventsTable).where(eq(eventsTable.id, event.id))));
+  const { calendar, of } = await askCalendar(`/events/${event.id}.ics`);
+  const [zone] = calendar.getAllSubcomponents("vtimezone");
+  expect([zone?.getFirstPropertyValue("tzid"), of("Dam")?.startDate.zone.tzid]).toEqual([
+    "Europe/Amsterdam",
+    "Europe/Amsterdam",
+  ]);
 });
 
 // The server's own zone must not show: these hold whatever TZ is.

@@ -82,6 +82,12 @@ test("[DESK-02] a change is in the log in full, and its undo takes back what nob
   expect(rows).toEqual([{ name: "contactEmail" }]);
 });
 
+test("[DESK-02] a time zone is kept under its own name, and an offset is none", async () => {
+  expect((await change({ timeZone: "america/chicago" })).status).toBe(200);
+  expect((await read()).settings.timeZone).toBe("America/Chicago");
+  expect((await change({ timeZone: "+05:30" })).status).toBe(422);
+});
+
 test("[DESK-02] what changes nothing leaves no trace, and a form with a mistake changes nothing at all", async () => {
   expect(await (await change({ groupName: "Tide Club" })).json()).toMatchObject({
     message: expect.stringContaining("Nothing"),

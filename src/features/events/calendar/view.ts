@@ -50,7 +50,9 @@ function utcTime(moment: Date): string {
 function zoneLines(timeZone: string): string[] {
   const block = tzlib_get_ical_block(timeZone);
   const text = Array.isArray(block) ? (block[0] ?? "") : block;
-  return text.split(/\r?\n/).filter((line) => line !== "");
+  // The library gives the rules of Amsterdam as those of Brussels.
+  const named = text.replaceAll(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timeZone}`);
+  return named.split(/\r?\n/).filter((line) => line !== "");
 }
 
 /** The owner's RSVP to an event in their own calendar. Anything but going does not block the time. */
