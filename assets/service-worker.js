@@ -45,6 +45,13 @@ async function keep(name, request, response, most) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }
 
+/** A page goes in both forms: as a document, and as the data by which a link within the site opens it. */
+async function forget(path) {
+  const pages = await caches.open(PAGES);
+  const page = path.replace(/\.data$/, "");
+  await Promise.all([page, `${page}.data`].map((each) => pages.delete(each, { ignoreSearch: true })));
+}
+
 /** The network always first: no version of the site ever gets stuck. */
 async function answerPage(event) {
   const { request } = event;
@@ -55,7 +62,7 @@ async function answerPage(event) {
       event.waitUntil(keep(PAGES, request, response.clone(), MOST_PAGES));
     } else if (response.status === 404 || response.status === 410) {
       // Taken back by its host: not shown from here either.
-      event.waitUntil(caches.open(PAGES).then((pages) => pages.delete(request)));
+      event.waitUntil(forget(new URL(request.url).pathname));
     }
     return response;
   } catch (error) {

@@ -1,4 +1,7 @@
-/** A bounded queue for heavy work: a few run at once, a few more wait, the rest are rejected. */
+/** Shorter than the silence after which a server or a proxy cuts a connection: who waits does not read. */
+const MOST_WAIT_MS = 50_000;
+
+/** A bounded queue for heavy work: a few run at once, a few more wait for a while, the rest are rejected. */
 export class Gate {
   readonly #most: number;
   readonly #mostWaiting: number;
@@ -10,12 +13,25 @@ export class Gate {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Runs `work` when a slot is free; returns `null` at once if the queue is full. */
+  /** Whether a slot came in time. It passes directly to the next in line. */
+  #waitForSlot(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const enter = () => {
+        clearTimeout(patience);
+        resolve(true);
+      };
+      const patience = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        resolve(false);
+      }, MOST_WAIT_MS);
+      this.#waiting.push(enter);
+    });
+  }
+
+  /** Runs `work` when a slot is free; returns `null` at once if the queue is full, or after 50 seconds in it. */
   async pass<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#inside >= this.#most) {
-      if (this.#waiting.length >= this.#mostWaiting) return null;
-      // The slot passes directly to the next in line.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (this.#waiting.length >= this.#mostWaiting || !(await this.#waitForSlot())) return null;
     } else this.#inside += 1;
     try {
       return await work();

@@ -83,6 +83,18 @@ test("[COURT-01] [COURT-02] news that overtakes the answer to a save neither und
   await eventually(() => page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
 });
 
+test("[COURT-01] [OPS-04] after the site went back to a backup, a phone with a later board can save again", async () => {
+  const { eventId, page } = await hostsPhone("Restored");
+  await swapOne(page);
+  await page.getByText(SAVED).waitFor();
+  const { version } = await savedBoard(eventId);
+  await site.sql("update court_boards set version = $2 where event_id = $1", [eventId, version - 1]);
+  await page.getByLabel("Level of Player02").selectOption("4.5");
+  await eventually(async () => (await savedBoard(eventId)).version).toBe(version);
+  await page.getByText(SAVED).waitFor();
+  expect(await page.getByLabel("Level of Player02").inputValue()).toBe("4.5");
+});
+
 test("[COURT-04] a score that comes while the host types one is told before theirs replaces it", async () => {
   const eventId = await openPlay(site, host, "Two typists", NAMES.slice(0, 4));
   const [first, second] = [await site.open({ as: host.token }), await site.open({ as: host.token })];
