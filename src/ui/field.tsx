@@ -142,6 +142,15 @@ export function SelectField({ label, value, error, hint, size = "md", onValue, i
   );
 }
 
+/** The options of a select: what is sent of each, and what is read. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, words: string])[] }) {
+  return of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}
+
 type RadioGroupProps<T extends string> = {
   /** The group's id, for errors and focus. */
   id?: string;

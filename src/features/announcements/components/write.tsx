@@ -10,7 +10,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { INTERESTS } from "#src/shared/choices.ts";
 import type { Segment } from "#src/shared/segments.ts";
@@ -49,11 +49,7 @@ function Recipients({ draft, change, audience, faults }: PartProps & { audience:
         value={draft.kind}
         onValue={(kind) => change({ kind: kind as Segment["kind"] })}
       >
-        {Object.entries(SEGMENT_LABELS).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(SEGMENT_LABELS)} />
       </SelectField>
       {draft.kind === "interested" && (
         <SelectField label="Interest" value={draft.interest} onValue={(interest) => change({ interest })}>
@@ -70,11 +66,7 @@ function Recipients({ draft, change, audience, faults }: PartProps & { audience:
           onValue={(eventId) => change({ eventId })}
         >
           <option value="">Choose an event of the next 30 days</option>
-          {upcoming.map((event) => (
-            <option key={event.socialEventId} value={event.socialEventId}>
-              {event.title}, {event.date}
-            </option>
-          ))}
+          <Options of={upcoming.map((event) => [event.socialEventId, `${event.title}, ${event.date}`])} />
         </SelectField>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { Moderated } from "#src/features/chats/schema/moderation.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { SelectField, TextArea } from "#src/ui/field.tsx";
+import { Options, SelectField, TextArea } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
@@ -80,11 +80,7 @@ export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
         <p>{text}</p>
         {isMute && (
           <SelectField label="For how long?" value={days} onValue={setDays}>
-            {MUTE_DAYS.map((number) => (
-              <option key={number} value={number}>
-                {counted(number, "day", "days")}
-              </option>
-            ))}
+            <Options of={MUTE_DAYS.map((number) => [number, counted(number, "day", "days")])} />
           </SelectField>
         )}
         <TextArea

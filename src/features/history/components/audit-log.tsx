@@ -7,7 +7,7 @@ import { useAddress } from "#src/ui/use-address.ts";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import type { AuditEntry, AuditPage } from "#src/features/history/schema.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { Filters, LogPanel } from "#src/features/console/components/log-panel.tsx";
 
 const NAMES = ["actor", "about", "action", "day", "subject"] as const;
@@ -47,11 +47,7 @@ function LogFilters({ asked, faults, onAsk }: LogFiltersProps) {
       />
       <SelectField label="What" value={asked.action} onValue={(chosen) => onAsk({ action: chosen })}>
         <option value="">Anything</option>
-        {ACTION_CHOICES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={ACTION_CHOICES} />
       </SelectField>
       <TextField
         label="On the day"

@@ -7,7 +7,7 @@ import { eventDetail, EVENT_WORDS } from "#src/features/security/messages.ts";
 import type { LoggedEvent, SecurityLog as SecurityLogPage } from "#src/features/security/schema.ts";
 import { SECURITY_EVENT_KINDS } from "#src/shared/security.ts";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { Filters, LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 
 const SOURCE: PagedSource<SecurityLogPage, LoggedEvent> = {
@@ -52,11 +52,7 @@ export function SecurityLog() {
           />
           <SelectField label="Event" value={kind ?? ""} onValue={(event) => setAddress({ event })}>
             <option value="">Any event</option>
-            {SECURITY_EVENT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {EVENT_WORDS[one]}
-              </option>
-            ))}
+            <Options of={SECURITY_EVENT_KINDS.map((one) => [one, EVENT_WORDS[one]])} />
           </SelectField>
         </Filters>
       }

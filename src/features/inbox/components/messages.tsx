@@ -10,7 +10,7 @@ import type { DoneAnswer, Message, MessagePage } from "#src/features/inbox/schem
 import { formatPhone, mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { Filters, LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 
 const SOURCE: PagedSource<MessagePage, Message> = {
@@ -83,11 +83,7 @@ export function Messages() {
         <Filters label="Messages">
           <SelectField label="Came by" value={kind} onValue={(chosen) => setAddress({ kind: chosen })}>
             <option value="">Any form</option>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {kindWords(one)}
-              </option>
-            ))}
+            <Options of={kinds.map((one) => [one, kindWords(one)])} />
           </SelectField>
           <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
             <option value="open">Open ones</option>

@@ -2,7 +2,7 @@ import styles from "#src/features/people-list/components/import-columns.module.c
 import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
 import type { ReadColumn } from "#src/features/people/schema/csv.ts";
 import { counted } from "#src/shared/counted.ts";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 
 type ImportColumnsProps = {
   columns: readonly ReadColumn[];
@@ -33,11 +33,7 @@ export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps)
               onValue={(chosen) => onMapped(at, chosen)}
             >
               <option value="">Not imported</option>
-              {Object.entries(COLUMN_LABELS).map(([name, label]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
+              <Options of={Object.entries(COLUMN_LABELS)} />
             </SelectField>
           </li>
         ))}

@@ -17,7 +17,7 @@ import {
   SAVED_FILTERS,
 } from "#src/features/people-list/components/filters.ts";
 import { OwnFilters } from "#src/features/people-list/components/own-filters.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { Filters } from "#src/features/console/components/log-panel.tsx";
 
 type UserFiltersProps = {
@@ -60,11 +60,7 @@ function Period({ filters, faults, onChange }: UserFiltersProps & Faulty) {
         value={isBetween ? "between" : filters.daysBack}
         onValue={(daysBack) => onChange({ daysBack, startDate: "", endDate: "" })}
       >
-        {PERIODS.map(({ days, label }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
+        <Options of={PERIODS.map(({ days, label }) => [days, label])} />
         {!PERIODS.some(({ days }) => days === filters.daysBack) && !isBetween && (
           <option value={filters.daysBack}>In the last {filters.daysBack} days</option>
         )}
@@ -99,11 +95,7 @@ function TagFilter({ filters, onChange }: UserFiltersProps) {
     <SelectField label="Tag" value={filters.tag} onValue={(tag) => onChange({ tag })}>
       <option value="">Any</option>
       {filters.tag !== "" && !tags.includes(filters.tag) && <option value={filters.tag}>{filters.tag}</option>}
-      {tags.map((tag) => (
-        <option key={tag} value={tag}>
-          {tag}
-        </option>
-      ))}
+      <Options of={tags.map((tag) => [tag, tag])} />
     </SelectField>
   );
 }
@@ -141,11 +133,7 @@ function Choices({ filters, onChange }: UserFiltersProps) {
       onValue={(value) => onChange({ [name]: value })}
     >
       <option value="">Any</option>
-      {CHOICES[name].choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={CHOICES[name].choices} />
     </SelectField>
   ));
 }

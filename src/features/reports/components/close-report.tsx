@@ -3,7 +3,7 @@ import styles from "#src/features/reports/components/reports-app.module.css";
 import { OUTCOME_REQUIRED, OUTCOME_WORDS } from "#src/features/reports/messages.ts";
 import type { ReportOutcome } from "#src/shared/states.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
 type CloseReportProps = {
@@ -37,11 +37,7 @@ export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportPr
           onValue={(value) => setOutcome(value as ReportOutcome | "")}
         >
           <option value="">Choose</option>
-          {Object.entries(OUTCOME_WORDS).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(OUTCOME_WORDS)} />
         </SelectField>
         <FormActions action={["Close report", "Closing…"]} isBusy={isBusy} onCancel={onClose} />
       </form>

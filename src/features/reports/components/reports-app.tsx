@@ -15,7 +15,7 @@ import type { ReportAnswer, ReportCase, ReportChange, ReportPage } from "#src/fe
 import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { useAddress } from "#src/ui/use-address.ts";
 
@@ -148,11 +148,7 @@ export function ReportsApp() {
         <Filters label="Reports">
           <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
             <option value="unfinished">Not closed</option>
-            {Object.entries(STATE_WORDS).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(STATE_WORDS)} />
             <option value="all">All</option>
           </SelectField>
           <SelectField label="Whose" value={mine} onValue={(chosen) => setAddress({ mine: chosen })}>

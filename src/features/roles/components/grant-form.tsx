@@ -3,7 +3,7 @@ import { consoleFetch } from "#src/features/console/components/console-fetch.ts"
 import panel from "#src/features/console/components/panel.module.css";
 import { EMAIL_REQUIRED, ROLE_USES } from "#src/features/roles/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Role, ROLES, ROLE_WORDS } from "#src/shared/roles.ts";
 
@@ -70,11 +70,7 @@ export function GrantForm({ onChanged }: { onChanged: (words: string) => void })
           value={choice}
           onValue={(value) => setChoice(value as Choice)}
         >
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_WORDS[role]}
-            </option>
-          ))}
+          <Options of={ROLES.map((role) => [role, ROLE_WORDS[role]])} />
           <option value={HAND_OVER}>Organizer, in my place</option>
         </SelectField>
         {isHandOver && (

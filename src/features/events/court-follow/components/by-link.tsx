@@ -15,7 +15,7 @@ import { useLiveCourts } from "#src/features/events/court-follow/components/use-
 import type { FollowedByLink } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { useKeptPage } from "#src/ui/use-kept-page.ts";
 import { useOnline } from "#src/ui/use-online.ts";
@@ -81,11 +81,9 @@ function WhoAmI({ followed, me, onMe }: { followed: Shown; me: string | null; on
     <div className={styles.whoAmI}>
       <SelectField label="I am" value={me ?? ""} onValue={(id) => onMe(id === "" ? null : id)}>
         <option value="">Choose your name…</option>
-        {byName(followed.board.players, followed.names).map(({ id }) => (
-          <option key={id} value={id}>
-            {nameIn(followed.names, id)}
-          </option>
-        ))}
+        <Options
+          of={byName(followed.board.players, followed.names).map(({ id }) => [id, nameIn(followed.names, id)])}
+        />
       </SelectField>
     </div>
   );

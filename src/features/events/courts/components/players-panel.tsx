@@ -10,7 +10,7 @@ import { HIGHEST_LEVEL, LOWEST_LEVEL, MOST_PLAYERS } from "#src/features/events/
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { counted } from "#src/shared/counted.ts";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
 const LEVELS = Array.from({ length: (HIGHEST_LEVEL - LOWEST_LEVEL) * 2 + 1 }, (_, step) => LOWEST_LEVEL + step / 2);
@@ -51,6 +51,7 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
   const { id, level, presence } = player;
   const name = nameIn(names, id);
   const game = gamesInPlay(tools.shown.board).find(({ sides }) => sides.flat().includes(id));
+  const levels = LEVELS.includes(level) ? LEVELS : [...LEVELS, level].toSorted((a, b) => a - b);
   return (
     <li className={styles.playerRow} data-presence={presence}>
       <span className={styles.playerName}>
@@ -62,11 +63,7 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
         value={level}
         onChange={({ target: { value } }) => tools.act({ type: "level", id, level: Number(value) })}
       >
-        {(LEVELS.includes(level) ? LEVELS : [...LEVELS, level].toSorted((a, b) => a - b)).map((each) => (
-          <option key={each} value={each}>
-            Level {each}
-          </option>
-        ))}
+        <Options of={levels.map((each) => [each, `Level ${each}`])} />
       </select>
       <select
         aria-label={`${name} now`}
@@ -74,11 +71,7 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
         value={presence}
         onChange={({ target: { value } }) => tools.act({ type: "presence", id, presence: value as Presence })}
       >
-        {Object.entries(PRESENCE_WORDS).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(PRESENCE_WORDS)} />
       </select>
       {presence !== "here" && game && (
         <p className={styles.stillOn}>
@@ -95,11 +88,7 @@ function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   const [wish, setWish] = useState<Wish | "">("apart");
   const first = useRef<HTMLSelectElement>(null);
   const { players } = tools.shown.board;
-  const options = byName(players, names).map(({ id }) => (
-    <option key={id} value={id}>
-      {nameIn(names, id)}
-    </option>
-  ));
+  const options = <Options of={byName(players, names).map(({ id }) => [id, nameIn(names, id)])} />;
   const isReady = pair.id !== "" && pair.other !== "" && pair.id !== pair.other;
   return (
     <form

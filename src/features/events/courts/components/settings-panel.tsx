@@ -1,7 +1,7 @@
 import styles from "#src/features/events/courts/components/courts.module.css";
 import type { HostTools } from "#src/features/events/court-sync/components/use-host-board.ts";
 import { FORMAT_FACTS, FORMATS, type Format, MOST_COURTS } from "#src/features/events/court-plan/rules/formats.ts";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 
 const COURTS = Array.from({ length: MOST_COURTS }, (_, index) => index + 1);
 const MINUTES = [0, 8, 10, 12, 15, 20, 25, 30];
@@ -14,11 +14,7 @@ export function SettingsPanel({ tools: { shown, act } }: { tools: HostTools }) {
   return (
     <div className={styles.line}>
       <SelectField label="Format" value={format} onValue={(value) => change({ format: value as Format })}>
-        {FORMATS.map((each) => (
-          <option key={each} value={each}>
-            {FORMAT_FACTS[each].name}
-          </option>
-        ))}
+        <Options of={FORMATS.map((each) => [each, FORMAT_FACTS[each].name])} />
       </SelectField>
       <SelectField label="Courts" value={String(courts.length)} onValue={(value) => change({ courts: Number(value) })}>
         {COURTS.map((each) => (
@@ -30,11 +26,7 @@ export function SettingsPanel({ tools: { shown, act } }: { tools: HostTools }) {
         value={String(minutes)}
         onValue={(value) => change({ minutes: Number(value) })}
       >
-        {MINUTES.map((each) => (
-          <option key={each} value={each}>
-            {each === 0 ? "No timer" : each}
-          </option>
-        ))}
+        <Options of={MINUTES.map((each) => [each, each === 0 ? "No timer" : String(each)])} />
       </SelectField>
     </div>
   );

@@ -7,7 +7,7 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { longDate, weekdayName } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 
 /** The events that the signed-in person can copy; empty until loaded. */
 function useEventsToCopy(isSignedIn: boolean): readonly EventView[] {
@@ -49,11 +49,12 @@ export function CopyFrom({ form }: { form: CreateForm }) {
         }}
       >
         <option value="">{isSignedIn ? "Pick one" : "Sign in first"}</option>
-        {events.map(({ socialEventId, title, day }) => (
-          <option key={socialEventId} value={socialEventId}>
-            {title}, {weekdayName(day)}, {longDate(day)}
-          </option>
-        ))}
+        <Options
+          of={events.map(({ socialEventId, title, day }) => [
+            socialEventId,
+            `${title}, ${weekdayName(day)}, ${longDate(day)}`,
+          ])}
+        />
       </SelectField>
       <div role="status" className={styles.copied}>
         {copy && (

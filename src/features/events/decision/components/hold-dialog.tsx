@@ -9,7 +9,7 @@ import type { DecisionView, Hold } from "#src/features/events/decision/schema/de
 import type { EventView } from "#src/features/events/schema.ts";
 import { weekdayName } from "#src/shared/dates.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 
 /** The hold as the dialog edits it. */
 type Draft = Pick<Hold, "reason" | "decidesAt" | "default"> & { readonly minimum: string };
@@ -51,11 +51,7 @@ function MomentField({ value, moments, was, onValue }: MomentFieldProps) {
             : "At the start"}
         </option>
       )}
-      {moments.map(({ iso, minutes, words }) => (
-        <option key={iso} value={iso}>
-          {`${beforeWords(minutes)} (${words})`}
-        </option>
-      ))}
+      <Options of={moments.map(({ iso, minutes, words }) => [iso, `${beforeWords(minutes)} (${words})`])} />
     </SelectField>
   );
 }

@@ -11,7 +11,7 @@ import { clockTime } from "#src/shared/dates.ts";
 import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
+import { Options, RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** The actions that change whether and when the event takes place. */
@@ -97,11 +97,7 @@ function DateFields({ step, value, onValue }: FieldsProps) {
             value={value.time}
             onValue={(time) => onValue({ ...value, time })}
           >
-            {times.map((time) => (
-              <option key={time} value={time}>
-                {clockTime(time)}
-              </option>
-            ))}
+            <Options of={times.map((time) => [time, clockTime(time)])} />
           </SelectField>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Line, Pick, Row } from "#src/features/events/form/components/fields.tsx";
 import { beforeWords, MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
 import type { DraftForm } from "#src/features/events/form/rules/draft.ts";
+import { Options } from "#src/ui/field.tsx";
 
 /** The go/no-go clock of a new event: a minimum, and when it is decided. */
 export function Decision({ form }: { form: DraftForm }) {
@@ -18,11 +19,7 @@ export function Decision({ form }: { form: DraftForm }) {
         max={999}
       />
       <Pick form={form} name="decideMinutesBefore" label="Decided">
-        {MINUTES_BEFORE.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {beforeWords(minutes)}
-          </option>
-        ))}
+        <Options of={MINUTES_BEFORE.map((minutes) => [minutes, beforeWords(minutes)])} />
       </Pick>
     </Row>
   );

@@ -24,7 +24,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 
 /** `isEdit`: the event exists, so its id and creator are fixed. */
 type SectionProps = { form: DraftForm; isEdit?: boolean };
@@ -79,11 +79,7 @@ export function WhatAndWhen({
       <Row>
         <Line form={form} name="date" label="Date" type="date" min={isEdit ? undefined : today} />
         <Pick form={form} name="time" label={`Time (${zoneName})`}>
-          {timesWith(form.draft.time).map((time) => (
-            <option key={time} value={time}>
-              {clockTime(time)}
-            </option>
-          ))}
+          <Options of={timesWith(form.draft.time).map((time) => [time, clockTime(time)])} />
         </Pick>
         <Line form={form} name="length" label="Length in hours" type="number" inputMode="decimal" min={0} step="any" />
         {!isEdit && <Repeats form={form} />}
@@ -108,11 +104,7 @@ function PresetPlaces({ form }: SectionProps) {
       <option value="">Somewhere else</option>
       {form.places.map(({ kind, places }) => (
         <optgroup key={kind} label={kind}>
-          {places.map((place) => (
-            <option key={place[0]} value={placeWords(place)}>
-              {place[0]}
-            </option>
-          ))}
+          <Options of={places.map((place) => [placeWords(place), place[0]])} />
         </optgroup>
       ))}
     </SelectField>

@@ -5,7 +5,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 
 const TABLE_WORDS = { ladder: "Ladder, by level", round_robin: "Round robin, by points" } as const;
 
@@ -32,22 +32,14 @@ function Choices({ ladder: { activities, activity, season, seasons }, choice, on
         value={choice.season || season.id}
         onValue={(value) => onChoose({ ...choice, season: value })}
       >
-        {seasons.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={seasons.map(({ id, name }) => [id, name])} />
       </SelectField>
       <SelectField
         label="Table"
         value={choice.table}
         onValue={(value) => onChoose({ ...choice, table: value as Choice["table"] })}
       >
-        {Object.entries(TABLE_WORDS).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(TABLE_WORDS)} />
       </SelectField>
     </div>
   );

@@ -12,7 +12,7 @@ import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { monthTitle } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { Options, SelectField } from "#src/ui/field.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { TypedField } from "#src/ui/typed-field.tsx";
 
@@ -90,11 +90,7 @@ function BooksFilter({ filter, fault, onChange, children }: FilterProps) {
       />
       <SelectField label="Paid by" value={filter.method} onValue={(method) => onChange({ method })}>
         <option value="">Every way</option>
-        {Object.entries(METHOD_WORDS).map(([method, words]) => (
-          <option key={method} value={method}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(METHOD_WORDS)} />
       </SelectField>
       {children}
     </form>

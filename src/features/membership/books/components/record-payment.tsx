@@ -4,7 +4,7 @@ import { consoleFetch } from "#src/features/console/components/console-fetch.ts"
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
-import { SelectField, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { addDays, type Day } from "#src/shared/dates.ts";
 import { randomUuid } from "#src/shared/ids.ts";
@@ -68,11 +68,7 @@ function Fields({ line }: { line: Line }) {
     <>
       <div className={styles.pair}>
         <SelectField label="How it was paid" {...line("method")}>
-          {METHODS.map((method) => (
-            <option key={method} value={method}>
-              {METHOD_WORDS[method]}
-            </option>
-          ))}
+          <Options of={METHODS.map((method) => [method, METHOD_WORDS[method]])} />
         </SelectField>
         <TextField label="Amount in dollars" inputMode="decimal" {...line("amount")} />
       </div>

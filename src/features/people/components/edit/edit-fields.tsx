@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { factsOfField } from "#src/features/people/components/record-fields.ts";
 import type { UserField } from "#src/features/people/schema/users.ts";
-import { SelectField, TextArea, TextField } from "#src/ui/field.tsx";
+import { Options, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
 type EditFieldProps = {
@@ -22,11 +22,7 @@ export function EditField({ field, value, error, onValue }: EditFieldProps) {
     return (
       <SelectField {...common} name={quiet.name}>
         {!choices.some(([each]) => each === value) && <option value={value}>{value}</option>}
-        {choices.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
+        <Options of={choices} />
       </SelectField>
     );
   }
