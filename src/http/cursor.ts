@@ -6,6 +6,17 @@ export function encodeCursor(position: readonly (string | number | null)[]): str
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
+/** The rows that a page shows, and the cursor of the page after it: the query read one row more if there is one. */
+export function pageOf<T>(
+  rows: readonly T[],
+  size: number,
+  positionOf: (last: T) => readonly (string | number | null)[],
+): { shown: T[]; next: string | null } {
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { shown, next: last === undefined ? null : encodeCursor(positionOf(last)) };
+}
+
 /** Decodes a cursor; null if it is not one of ours. */
 export function decodeCursor<T>(cursor: string, isPosition: (value: unknown) => value is T): T | null {
   try {

@@ -2,25 +2,23 @@ import { announce, sendTest, stopAnnouncement } from "#src/features/announcement
 import { listAnnouncements, listRecipients } from "#src/features/announcements/queries/announcements.server.ts";
 import { countAudience } from "#src/features/announcements/queries/audience.server.ts";
 import {
-  announcementsQuerySchema,
   announcementsSchema,
   audienceQuerySchema,
   audienceSchema,
   newAnnouncementSchema,
-  recipientsQuerySchema,
   recipientsSchema,
-  savedSchema,
   testSchema,
 } from "#src/features/announcements/schema.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { pageQuerySchema, successSchema } from "#src/shared/fields.ts";
 
 const admit = requireTo.write_announcements;
 
 export const readAnnouncements = endpoint({
   summary: "Announcements and the status of their mails, newest first",
-  query: announcementsQuerySchema,
+  query: pageQuerySchema,
   answer: announcementsSchema,
   admit,
   handle: (app, admin, { query }) => listAnnouncements(app, admin, query.after),
@@ -29,7 +27,7 @@ export const readAnnouncements = endpoint({
 export const announceCall = endpoint({
   summary: "Mail a segment of the group, now or scheduled. Needs a fresh proof",
   body: newAnnouncementSchema,
-  answer: savedSchema,
+  answer: successSchema,
   admit: requireProvedTo.write_announcements,
   handle: (app, admin, { body }) => announce(app, admin, body),
 });
@@ -37,7 +35,7 @@ export const announceCall = endpoint({
 export const testAnnouncementCall = endpoint({
   summary: "Mail an announcement to yourself",
   body: testSchema,
-  answer: savedSchema,
+  answer: successSchema,
   rateLimit: { name: "announcement-test", max: 30, windowSeconds: 3600 },
   admit,
   handle: (app, admin, { body }) => sendTest(app, admin, body),
@@ -53,7 +51,7 @@ export const audienceCall = endpoint({
 
 export const readRecipients = endpoint({
   summary: "The status of each mail of an announcement",
-  query: recipientsQuerySchema,
+  query: pageQuerySchema,
   answer: recipientsSchema,
   admit,
   params: ["id"],
@@ -62,7 +60,7 @@ export const readRecipients = endpoint({
 
 export const stopAnnouncementCall = endpoint({
   summary: "Stop a scheduled announcement, or its unsent mails",
-  answer: savedSchema,
+  answer: successSchema,
   admit,
   params: ["id"],
   handle: (app, admin, { params }) => stopAnnouncement(app, admin, params.id),

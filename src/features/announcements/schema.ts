@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { SUBJECT_REQUIRED } from "#src/features/announcements/messages.ts";
-import { daySchema, requiredText, text } from "#src/shared/fields.ts";
+import { daySchema, requiredText } from "#src/shared/fields.ts";
 import { richTextSchema } from "#src/shared/rich-text.ts";
 import { segmentSchema } from "#src/shared/segments.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 const subject = requiredText(150, SUBJECT_REQUIRED);
-const after = text(300).optional().describe("Continue after this page");
 
 export const testSchema = z.object({ subject, body: richTextSchema });
 export type TestMail = z.infer<typeof testSchema>;
@@ -38,8 +37,6 @@ export const audienceSchema = z.object({
 });
 export type Audience = z.infer<typeof audienceSchema>;
 
-export const savedSchema = z.object({ success: z.literal(true), message: z.string() });
-
 const count = z.number().int();
 const announcementSchema = z.object({
   id: z.string(),
@@ -56,14 +53,12 @@ const announcementSchema = z.object({
 });
 export type Announcement = z.infer<typeof announcementSchema>;
 
-export const announcementsQuerySchema = z.object({ after });
 export const announcementsSchema = z.object({
   announcements: z.array(announcementSchema),
   next: z.string().nullable(),
 });
 export type AnnouncementsPage = z.infer<typeof announcementsSchema>;
 
-export const recipientsQuerySchema = z.object({ after });
 const recipientSchema = z.object({
   id: z.string(),
   email: z.string(),

@@ -2,7 +2,6 @@ import { changeRule } from "#src/features/automation/commands.server.ts";
 import { NOT_FOUND } from "#src/features/automation/messages.ts";
 import { listDeeds, listRules, previewRule } from "#src/features/automation/queries/rules.server.ts";
 import {
-  logQuerySchema,
   logSchema,
   previewQuerySchema,
   previewSchema,
@@ -14,6 +13,7 @@ import { requireProvedTo } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { AUTOMATIONS } from "#src/shared/automation.ts";
+import { pageQuerySchema } from "#src/shared/fields.ts";
 import { fail } from "#src/shared/result.ts";
 
 const admit = requireTo.change_automation;
@@ -47,7 +47,7 @@ export const changeRuleCall = endpoint({
 
 export const readDeeds = endpoint({
   summary: "The log of automations, newest first",
-  query: logQuerySchema,
+  query: pageQuerySchema,
   answer: logSchema,
   admit,
   handle: (app, admin, { query }) => listDeeds(app, admin, query.after),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AMOUNT_REQUIRED, SAY_ON_OR_OFF } from "#src/features/automation/messages.ts";
 import { AUTOMATIONS } from "#src/shared/automation.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { requiredText } from "#src/shared/fields.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
 
 const amount = z.coerce.number({ error: AMOUNT_REQUIRED }).int(AMOUNT_REQUIRED);
@@ -37,8 +37,6 @@ export const previewSchema = z.object({
   texts: z.array(z.string()).describe("The text of the mail"),
 });
 export type Preview = z.infer<typeof previewSchema>;
-
-export const logQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 
 const deedSchema = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventCounts, EventPage, EventView } from "#src/features/events/schema.ts";
 import { viewCounts, viewEvent, viewSingleEvent } from "#src/features/events/view.ts";
-import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { decodeCursor, pageOf } from "#src/http/cursor.ts";
 import { canSeeEvent, eventScope, photoScope } from "#src/policy/events.ts";
 import type { Admin, Viewer } from "#src/policy/viewer.ts";
 import { addDays, type Day, isDay } from "#src/shared/dates.ts";
@@ -128,11 +128,10 @@ async function listPage(
   // One more than is shown tells whether there is a next page.
   const query = preparedList(app, viewer, { kind, byChat: chat !== undefined, limit: limit + 1 });
   const rows = await query.execute({ chat, afterDay, afterTime, afterId });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, limit, (last) => [last.day, last.startTime, last.id]);
   return ok({
     socialEvents: shown.map((row) => viewEvent(row, viewer)),
-    next: last ? encodeCursor([last.day, last.startTime, last.id]) : null,
+    next,
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "#src/shared/fields.ts";
+import { afterPage, text } from "#src/shared/fields.ts";
 import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { BAD_DAYS } from "#src/features/events/messages.ts";
 import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
@@ -76,7 +76,7 @@ export const oneEventSchema = z.object({ socialEvents: z.object({ Item: eventSch
 export const eventQuerySchema = z.object({
   id: text(200).optional().describe("One event by its socialEventId"),
   isPastEvents: text(10).optional().describe("Past events that have photos, newest first; any value"),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
   chat: text(60).optional().describe("Only events of this group chat"),
 });
 

@@ -1,8 +1,9 @@
 import { undoEntry } from "#src/features/history/commands.server.ts";
 import { listAudit } from "#src/features/history/queries/log.server.ts";
-import { auditPageSchema, auditQuerySchema, undoneSchema, undoQuerySchema } from "#src/features/history/schema.ts";
+import { auditPageSchema, auditQuerySchema, undoQuerySchema } from "#src/features/history/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireAnyRole, requireTo } from "#src/policy/roles.ts";
+import { successSchema } from "#src/shared/fields.ts";
 
 export const readAudit = endpoint({
   summary: "The audit log: organizers' changes, newest first",
@@ -15,7 +16,7 @@ export const readAudit = endpoint({
 export const undoCall = endpoint({
   summary: "Undo a deletion or a merge of the last 30 days",
   query: undoQuerySchema,
-  answer: undoneSchema,
+  answer: successSchema,
   admit: requireAnyRole,
   params: ["id"],
   handle: (app, admin, { params, query }) => undoEntry(app, admin, params.id, query),

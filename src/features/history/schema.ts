@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { daySchema, optional, text } from "#src/shared/fields.ts";
+import { afterPage, daySchema, optional, text } from "#src/shared/fields.ts";
 import { AUDIT_ACTIONS } from "#src/shared/audit-actions.ts";
-
-const after = text(300).optional().describe("Continue after this page");
 
 export const auditQuerySchema = z.object({
   actor: text(100).optional().describe("The name or email of the organizer, or a part of it"),
@@ -10,7 +8,7 @@ export const auditQuerySchema = z.object({
   subject: text(100).optional().describe("The id of a record that was changed"),
   action: optional(z.enum(AUDIT_ACTIONS, { error: "The log has no such action." })),
   day: optional(daySchema),
-  after,
+  after: afterPage,
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
@@ -42,5 +40,3 @@ export const undoQuerySchema = z.object({
     .optional()
     .describe("For a deletion: merges the restored record with the one the person got by signing in again"),
 });
-
-export const undoneSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, ne, type SQL, type SQLWrapper, sq
 import type { App } from "#src/context/app.ts";
 import { hasEmailOf } from "#src/db/person-emails.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import type { MessagePage, MessageQuery } from "#src/features/inbox/schema/messages.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
 import { viewMessage } from "#src/features/inbox/view.ts";
@@ -62,13 +62,12 @@ export async function listMessages(
     )
     .orderBy(desc(formSubmissions.id))
     .limit(MESSAGES_A_PAGE + 1);
-  const shown = rows.slice(0, MESSAGES_A_PAGE);
-  const last = rows.length > MESSAGES_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, MESSAGES_A_PAGE, (last) => [last.id]);
   const [kinds, open] = await Promise.all([listKinds(app), countOpen(app)]);
   return ok({
     messages: shown.map(viewMessage),
     kinds: kinds.filter((one) => one !== REPORT),
     open,
-    next: last ? encodeCursor([last.id]) : null,
+    next,
   });
 }

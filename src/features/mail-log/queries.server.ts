@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { hasEmailOf } from "#src/db/person-emails.ts";
 import { announcementMails, announcements } from "#src/db/tables/announcements.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import type { OutboxPage, OutboxQuery } from "#src/features/mail-log/schema.ts";
 import { viewMail } from "#src/features/mail-log/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -48,8 +48,7 @@ export async function listOutbox(
     )
     .orderBy(desc(mailOutbox.id))
     .limit(MAILS_A_PAGE + 1);
-  const shown = rows.slice(0, MAILS_A_PAGE);
-  const last = rows.length > MAILS_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, MAILS_A_PAGE, (last) => [last.id]);
   const counts = await countMails(app);
-  return ok({ mails: shown.map(viewMail), counts, next: last ? encodeCursor([last.id]) : null });
+  return ok({ mails: shown.map(viewMail), counts, next });
 }

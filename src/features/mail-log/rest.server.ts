@@ -1,8 +1,9 @@
 import { retryMail } from "#src/features/mail-log/commands.server.ts";
 import { listOutbox } from "#src/features/mail-log/queries.server.ts";
-import { outboxPageSchema, outboxQuerySchema, retriedSchema } from "#src/features/mail-log/schema.ts";
+import { outboxPageSchema, outboxQuerySchema } from "#src/features/mail-log/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { successSchema } from "#src/shared/fields.ts";
 
 export const readOutbox = endpoint({
   summary: "The site's mails and their status, newest first",
@@ -14,7 +15,7 @@ export const readOutbox = endpoint({
 
 export const retryMailCall = endpoint({
   summary: "Retry a mail that was given up",
-  answer: retriedSchema,
+  answer: successSchema,
   admit: requireTo.read_outbox,
   params: ["id"],
   handle: (app, admin, { params }) => retryMail(app, admin, params.id),

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { optional, text } from "#src/shared/fields.ts";
+import { afterPage, optional, text } from "#src/shared/fields.ts";
 import { MAIL_STATUSES } from "#src/shared/states.ts";
-
-const after = text(300).optional().describe("Continue after this page");
 
 export const outboxQuerySchema = z.object({
   status: optional(z.enum(MAIL_STATUSES, { error: "Mails are waiting, sent, skipped or failed." })),
   userId: text(100).optional().describe("Only mails to an email of this person"),
-  after,
+  after: afterPage,
 });
 export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
 
@@ -32,4 +30,3 @@ export const outboxPageSchema = z.object({
   next: z.string().nullable(),
 });
 export type OutboxPage = z.infer<typeof outboxPageSchema>;
-export const retriedSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -5,7 +5,7 @@ import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { users } from "#src/db/tables/users.ts";
 import type { NotesPage, Tags } from "#src/features/notes/schema.ts";
 import { viewNote } from "#src/features/notes/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isTimePosition, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -33,11 +33,10 @@ export async function listNotes(
     )
     .orderBy(desc(personNotes.createdAt), desc(personNotes.id))
     .limit(NOTES_A_PAGE + 1);
-  const shown = rows.slice(0, NOTES_A_PAGE);
-  const last = rows.length > NOTES_A_PAGE ? shown.at(-1)?.note : undefined;
+  const { shown, next } = pageOf(rows, NOTES_A_PAGE, ({ note }) => [note.createdAt.toISOString(), note.id]);
   return ok({
     notes: shown.map(viewNote),
-    next: last ? encodeCursor([last.createdAt.toISOString(), last.id]) : null,
+    next,
   });
 }
 

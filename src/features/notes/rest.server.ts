@@ -3,19 +3,18 @@ import { listNotes, listTags } from "#src/features/notes/queries.server.ts";
 import {
   newNoteSchema,
   noteDeletedSchema,
-  noteSavedSchema,
   notesPageSchema,
-  notesQuerySchema,
   taggedSchema,
   taggingSchema,
   tagsSchema,
 } from "#src/features/notes/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { pageQuerySchema, successSchema } from "#src/shared/fields.ts";
 
 export const readNotes = endpoint({
   summary: "Organizers' notes about a person, newest first",
-  query: notesQuerySchema,
+  query: pageQuerySchema,
   answer: notesPageSchema,
   admit: requireTo.read_people,
   params: ["id"],
@@ -25,7 +24,7 @@ export const readNotes = endpoint({
 export const addNoteCall = endpoint({
   summary: "Add a note about a person, who reads it in their data export",
   body: newNoteSchema,
-  answer: noteSavedSchema,
+  answer: successSchema,
   admit: requireTo.change_people,
   params: ["id"],
   handle: (app, admin, { params, body }) => addNote(app, admin, { userId: params.id, note: body }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CHOOSE_PEOPLE, NOTE_REQUIRED, TAG_REQUIRED } from "#src/features/notes/messages.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { requiredText, successSchema, text } from "#src/shared/fields.ts";
 
 const MOST_TAGGED = 500;
 
@@ -12,7 +12,6 @@ const noteSchema = z.object({
 });
 export type Note = z.infer<typeof noteSchema>;
 
-export const notesQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const notesPageSchema = z.object({ notes: z.array(noteSchema), next: z.string().nullable() });
 export type NotesPage = z.infer<typeof notesPageSchema>;
 
@@ -21,8 +20,7 @@ export const newNoteSchema = z.object({
   text: requiredText(2000, NOTE_REQUIRED),
 });
 export type NewNote = z.infer<typeof newNoteSchema>;
-export const noteSavedSchema = z.object({ success: z.literal(true), message: z.string() });
-export const noteDeletedSchema = noteSavedSchema.extend({
+export const noteDeletedSchema = successSchema.extend({
   auditIds: z.array(z.string()).describe("The audit entry that undoes it"),
 });
 export type NoteDeleted = z.infer<typeof noteDeletedSchema>;

@@ -9,7 +9,7 @@ import { withRoles } from "#src/features/people/queries/roles.server.ts";
 import { isFrequent, MOST_READ } from "#src/features/people/queries/users.server.ts";
 import type { allUsersQuerySchema, allUsersSchema, UserSort } from "#src/features/people-list/schema.ts";
 import { type ListedFacts, viewListedUser } from "#src/features/people-list/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -210,14 +210,13 @@ export async function listAllUsers(
   const after = lastEvaluatedKey === undefined ? undefined : decodeCursor(lastEvaluatedKey, isPosition(SORTED[sortBy]));
   if (after === null) return fail("bad_request", BAD_PAGE);
   const rows = await readListed(app, query, after);
-  const shown = rows.slice(0, limit);
+  const { shown, next } = pageOf(rows, limit, (last) => [last.key, last.user.userId]);
   const people = await withRoles(
     app,
     shown.map(({ user }) => user),
   );
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return ok({
     users: shown.map(({ user, facts, tags }, at) => viewListedUser(people[at] ?? user, facts, tags)),
-    lastEvaluatedKey: last ? encodeCursor([last.key, last.user.userId]) : null,
+    lastEvaluatedKey: next,
   });
 }

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { readTagsOf } from "#src/features/notes/queries.server.ts";
 import { getUser } from "#src/features/people/queries/users.server.ts";
 import type { PersonEvent, PersonEvents, PersonPage } from "#src/features/person/schema.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -72,7 +72,6 @@ export async function listPersonEvents(
       left join waiting_list w on w.event_id = e.id and w.user_id = ${userId} and w.status = 'waiting'
     where ${key ? sql`(e.day, e.id) < (${key[0]}::date, ${key[1]})` : sql`true`}
     order by e.day desc, e.id desc limit ${EVENTS_A_PAGE + 1}`);
-  const shown = rows.slice(0, EVENTS_A_PAGE);
-  const last = rows.length > EVENTS_A_PAGE ? shown.at(-1) : undefined;
-  return ok({ events: shown, next: last ? encodeCursor([last.day, last.eventId]) : null });
+  const { shown, next } = pageOf(rows, EVENTS_A_PAGE, (last) => [last.day, last.eventId]);
+  return ok({ events: shown, next });
 }

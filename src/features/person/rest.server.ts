@@ -1,7 +1,8 @@
 import { getPerson, listPersonEvents } from "#src/features/person/queries.server.ts";
-import { eventsQuerySchema, personEventsSchema, personSchema } from "#src/features/person/schema.ts";
+import { personEventsSchema, personSchema } from "#src/features/person/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { pageQuerySchema } from "#src/shared/fields.ts";
 
 export const readPerson = endpoint({
   summary: "A person: their record, tags, attendance, and whether mails reach them",
@@ -13,7 +14,7 @@ export const readPerson = endpoint({
 
 export const readPersonEvents = endpoint({
   summary: "A person's events, newest first: RSVP, waiting list, and whether they came",
-  query: eventsQuerySchema,
+  query: pageQuerySchema,
   answer: personEventsSchema,
   admit: requireTo.read_people,
   params: ["id"],

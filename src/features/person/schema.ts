@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { oneUserSchema } from "#src/features/people/schema/users.ts";
-import { text } from "#src/shared/fields.ts";
 import { PRESENCES, RSVP_ANSWERS } from "#src/shared/states.ts";
 
 export const personSchema = z.object({
@@ -13,8 +12,6 @@ export const personSchema = z.object({
   lastAttended: z.object({ eventId: z.string(), title: z.string(), day: z.string() }).nullable(),
 });
 export type PersonPage = z.infer<typeof personSchema>;
-
-export const eventsQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 
 const personEventSchema = z.object({
   eventId: z.string(),

@@ -13,7 +13,7 @@ import { REPORT } from "#src/features/inbox/rules.ts";
 import { REPORT_NOT_FOUND } from "#src/features/reports/messages.ts";
 import type { ReportAnswer, ReportCase, ReportPage, ReportQuery } from "#src/features/reports/schema.ts";
 import { type CaseRow, type NoteRow, viewReport } from "#src/features/reports/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
@@ -142,15 +142,14 @@ export async function listReports(
     )
     .orderBy(desc(formSubmissions.id))
     .limit(REPORTS_A_PAGE + 1);
-  const shown = rows.slice(0, REPORTS_A_PAGE);
-  const last = rows.length > REPORTS_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, REPORTS_A_PAGE, (last) => [last.row.id]);
   const notesOf = await readNotes(
     app,
     shown.map(({ row }) => row.id),
   );
   return ok({
     reports: await Promise.all(shown.map((each) => viewCase(app, admin, each, notesOf(each.row.id)))),
-    next: last ? encodeCursor([last.row.id]) : null,
+    next,
   });
 }
 

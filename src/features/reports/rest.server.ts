@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { addReportNote, changeReport } from "#src/features/reports/commands/cases.server.ts";
 import { sendReport } from "#src/features/reports/commands/send.server.ts";
 import { REPORT_NOT_CHANGED, REPORT_REFUSED } from "#src/features/reports/messages.ts";
@@ -13,11 +12,12 @@ import {
 } from "#src/features/reports/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { successSchema } from "#src/shared/fields.ts";
 
 export const postReport = endpoint({
   summary: "Report a person, a message that you can read, or a photo to the organizers",
   body: reportSchema,
-  answer: z.object({ success: z.literal(true), message: z.string() }),
+  answer: successSchema,
   invalidMessage: REPORT_REFUSED,
   isLimitedInside: true,
   handle: (app, viewer, { body, client }) => sendReport(app, viewer, body, client),

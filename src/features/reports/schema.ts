@@ -3,7 +3,7 @@ import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
 import { OUTCOME_REQUIRED, REPORT_NOTE_REQUIRED, STATES_ARE, WHAT_HAPPENED } from "#src/features/reports/messages.ts";
 import { REPORT_STATES } from "#src/features/reports/rules.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
-import { optional, requiredText, text } from "#src/shared/fields.ts";
+import { afterPage, optional, requiredText, text } from "#src/shared/fields.ts";
 import { REPORT_OUTCOMES } from "#src/shared/states.ts";
 
 /** A report of a person, a message or a photo; an account is not needed, and neither is an address. */
@@ -25,7 +25,7 @@ export const reportQuerySchema = z.object({
     "unfinished: open or in progress",
   ),
   mine: optional(z.literal("true")).describe("Only those that you took on"),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
 });
 export type ReportQuery = z.infer<typeof reportQuerySchema>;
 

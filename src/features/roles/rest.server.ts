@@ -1,10 +1,11 @@
 import { grantRole, handOver, revokeRole } from "#src/features/roles/commands.server.ts";
 import { NOT_HELD } from "#src/features/roles/messages.ts";
 import { listRoles } from "#src/features/roles/queries.server.ts";
-import { grantSchema, handOverSchema, roleChangedSchema, rolesSchema } from "#src/features/roles/schema.ts";
+import { grantSchema, handOverSchema, rolesSchema } from "#src/features/roles/schema.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { successSchema } from "#src/shared/fields.ts";
 import { fail } from "#src/shared/result.ts";
 import { ROLES } from "#src/shared/roles.ts";
 
@@ -18,14 +19,14 @@ export const readRoles = endpoint({
 export const grantRoleCall = endpoint({
   summary: "Grant an account a role. Needs a fresh proof; its owner is told by mail",
   body: grantSchema,
-  answer: roleChangedSchema,
+  answer: successSchema,
   admit: requireProvedTo.grant_roles,
   handle: (app, admin, { body }) => grantRole(app, admin, body),
 });
 
 export const revokeRoleCall = endpoint({
   summary: "Revoke a role. Needs a fresh proof; the last organizer can't be removed",
-  answer: roleChangedSchema,
+  answer: successSchema,
   admit: requireProvedTo.grant_roles,
   params: ["sub", "role"],
   async handle(app, admin, { params }) {
@@ -37,7 +38,7 @@ export const revokeRoleCall = endpoint({
 export const handOverCall = endpoint({
   summary: "Hand over: make another account an organizer instead of your own. Needs a fresh proof",
   body: handOverSchema,
-  answer: roleChangedSchema,
+  answer: successSchema,
   admit: requireProvedTo.grant_roles,
   handle: (app, admin, { body }) => handOver(app, admin, body.email),
 });

@@ -28,5 +28,3 @@ export type Holder = z.infer<typeof holderSchema>;
 
 export const rolesSchema = z.object({ holders: z.array(holderSchema).describe("By email, at most 500") });
 export type RolesAnswer = z.infer<typeof rolesSchema>;
-
-export const roleChangedSchema = z.object({ success: z.literal(true), message: z.string() });

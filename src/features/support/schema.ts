@@ -17,5 +17,3 @@ export const supportSchema = z.object({
   formType: text(100).default("support"),
 });
 export type SupportRequest = z.infer<typeof supportSchema>;
-
-export const supportAnswerSchema = z.object({ success: z.literal(true), message: z.string() });

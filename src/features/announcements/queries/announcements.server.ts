@@ -7,7 +7,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { Announcement, AnnouncementsPage, RecipientsPage } from "#src/features/announcements/schema.ts";
 import { viewAnnouncement, viewRecipient } from "#src/features/announcements/view.ts";
 import { NOT_FOUND } from "#src/features/announcements/messages.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition, isTimePosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, isTimePosition, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -41,15 +41,14 @@ export async function listAnnouncements(
     .where(key && sql`(${announcements.createdAt}, ${announcements.id}) < (${key[0]}::timestamptz, ${key[1]})`)
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(A_PAGE + 1);
-  const shown = rows.slice(0, A_PAGE);
+  const { shown, next } = pageOf(rows, A_PAGE, (last) => [last.createdAt.toISOString(), last.id]);
   const counts = await countMails(
     app,
     shown.map(({ id }) => id),
   );
-  const end = rows.length > A_PAGE ? shown.at(-1) : undefined;
   return ok({
     announcements: shown.map((row) => viewAnnouncement(row, counts.get(row.id) ?? NOTHING)),
-    next: end ? encodeCursor([end.createdAt.toISOString(), end.id]) : null,
+    next,
   });
 }
 
@@ -71,7 +70,6 @@ export async function listRecipients(
     .where(and(eq(announcementMails.announcementId, id), key && gt(announcementMails.mailId, key[0])))
     .orderBy(announcementMails.mailId)
     .limit(RECIPIENTS_A_PAGE + 1);
-  const shown = rows.slice(0, RECIPIENTS_A_PAGE);
-  const end = rows.length > RECIPIENTS_A_PAGE ? shown.at(-1) : undefined;
-  return ok({ recipients: shown.map(viewRecipient), next: end ? encodeCursor([end.id]) : null });
+  const { shown, next } = pageOf(rows, RECIPIENTS_A_PAGE, (last) => [last.id]);
+  return ok({ recipients: shown.map(viewRecipient), next });
 }

@@ -9,7 +9,7 @@ import { previewMails } from "#src/features/automation/queries/occasions.server.
 import { findHelpers } from "#src/features/automation/queries/waiting.server.ts";
 import type { LogPage, Preview, PreviewQuery, RulesAnswer } from "#src/features/automation/schema.ts";
 import { viewDeed, viewRule } from "#src/features/automation/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { AMOUNTS, type Automation, AUTOMATIONS } from "#src/shared/automation.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -70,7 +70,6 @@ export async function listDeeds(app: App, _admin: Admin, after: string | undefin
     .where(key && lt(automationLog.id, key[0]))
     .orderBy(desc(automationLog.id))
     .limit(A_PAGE + 1);
-  const shown = rows.slice(0, A_PAGE);
-  const end = rows.length > A_PAGE ? shown.at(-1) : undefined;
-  return ok({ deeds: shown.map(viewDeed), next: end ? encodeCursor([end.deed.id]) : null });
+  const { shown, next } = pageOf(rows, A_PAGE, (last) => [last.deed.id]);
+  return ok({ deeds: shown.map(viewDeed), next });
 }

@@ -1,5 +1,5 @@
 import { withdrawChange } from "#src/features/events/changes/commands/propose.server.ts";
-import { withdrawnSchema, decidedChangeSchema, eventChangesSchema } from "#src/features/events/changes/schema.ts";
+import { decidedChangeSchema, eventChangesSchema } from "#src/features/events/changes/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
@@ -7,10 +7,11 @@ import { publishChange, refuseChange } from "#src/features/events/changes/comman
 import { publication, refusal } from "#src/features/events/review/rest.server.ts";
 import { listEventChanges } from "#src/features/events/changes/queries/queue.server.ts";
 import { heldQuerySchema } from "#src/features/events/review/schema/held-events.ts";
+import { successSchema } from "#src/shared/fields.ts";
 
 export const deleteChange = endpoint({
   summary: "Withdraw a change that waits for review (the event's host and organizers)",
-  answer: withdrawnSchema,
+  answer: successSchema,
   admit: requirePerson,
   params: ["eventId"],
   handle: (app, person, { params }) => withdrawChange(app, person, params.eventId),

@@ -27,5 +27,3 @@ export const decidedChangeSchema = decidedSchema.extend({
   auditId: z.string().describe("The audit entry that undoes it"),
 });
 export type DecidedChange = z.infer<typeof decidedChangeSchema>;
-
-export const withdrawnSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -11,7 +11,7 @@ import type { Costs, Owed, OwnShares } from "#src/features/events/costs/schema.t
 import { viewCosts, viewOwed, viewOwnShare } from "#src/features/events/costs/view.ts";
 import { MOST_AT_DOOR } from "#src/features/events/door/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isIdPosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { canSeeCosts, type CostKeeper, requireCostKeeper } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
@@ -144,11 +144,10 @@ export async function listOwed(app: App, after: string | undefined): Promise<Res
       .from(eventShares)
       .where(isOwed),
   ]);
-  const shown = rows.slice(0, A_PAGE);
-  const last = rows.length > A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, A_PAGE, (last) => [last.share.id]);
   return ok({
     shares: shown.map(viewOwed),
-    next: last ? encodeCursor([last.share.id]) : null,
+    next,
     openCents: all?.cents ?? 0,
   });
 }

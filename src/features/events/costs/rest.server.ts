@@ -5,13 +5,13 @@ import {
   costsSchema,
   markSchema,
   newCostSchema,
-  owedQuerySchema,
   owedSchema,
   ownSharesSchema,
 } from "#src/features/events/costs/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { requirePerson } from "#src/policy/viewer.ts";
+import { pageQuerySchema } from "#src/shared/fields.ts";
 
 export const readCostsCall = endpoint({
   summary: "What an event cost and who owes what (its host, organizers, treasurers)",
@@ -66,7 +66,7 @@ export const readOwnSharesCall = endpoint({
 
 export const readOwed = endpoint({
   summary: "Who owes what for events, newest first",
-  query: owedQuerySchema,
+  query: pageQuerySchema,
   answer: owedSchema,
   admit: requireTo.read_money,
   handle: (app, _admin, { query }) => listOwed(app, query.after),

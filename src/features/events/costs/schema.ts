@@ -66,7 +66,6 @@ export const ownSharesSchema = z.object({
 });
 export type OwnShares = z.infer<typeof ownSharesSchema>;
 
-export const owedQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const owedSchema = z.object({
   shares: z.array(
     z.object({

@@ -11,7 +11,7 @@ import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { BAD_CURSOR } from "#src/features/events/messages.ts";
 import { isPosition } from "#src/features/events/queries.server.ts";
 import { viewEvent } from "#src/features/events/view.ts";
-import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { decodeCursor, pageOf } from "#src/http/cursor.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
@@ -49,8 +49,7 @@ export async function listHostedEvents(
     )
     .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
     .limit(HOSTED_A_PAGE + 1);
-  const shown = rows.slice(0, HOSTED_A_PAGE);
-  const last = rows.length > HOSTED_A_PAGE ? shown.at(-1)?.event : undefined;
+  const { shown, next } = pageOf(rows, HOSTED_A_PAGE, ({ event }) => [event.day, event.startTime, event.id]);
   const [past] = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
@@ -64,7 +63,7 @@ export async function listHostedEvents(
     doorsOpen: idsOf(shown.filter(({ event }) => whyDoorClosed(courseOf(event, person), now) === "")),
     changesWaiting: idsOf(shown.filter(({ isChangeWaiting }) => isChangeWaiting)),
     hasPast: past !== undefined,
-    next: last ? encodeCursor([last.day, last.startTime, last.id]) : null,
+    next,
   });
 }
 

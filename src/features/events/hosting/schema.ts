@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { UNKNOWN_LIST } from "#src/features/events/hosting/messages.ts";
 import { eventSchema } from "#src/features/events/schema.ts";
-import { text } from "#src/shared/fields.ts";
+import { afterPage } from "#src/shared/fields.ts";
 
 export const hostedQuerySchema = z.object({
   when: z.enum(["upcoming", "past"], { error: UNKNOWN_LIST }).default("upcoming"),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
 });
 
 export const hostedPageSchema = z.object({

@@ -11,18 +11,13 @@ import {
   publicationSchema,
   refusalSchema,
 } from "#src/features/events/review/schema/held-events.ts";
-import {
-  hostIdListSchema,
-  hostIdQuerySchema,
-  issuedHostIdSchema,
-  newHostIdSchema,
-  revokedHostIdSchema,
-} from "#src/features/events/review/schema/host-ids.ts";
+import { hostIdListSchema, issuedHostIdSchema, newHostIdSchema } from "#src/features/events/review/schema/host-ids.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { pageQuerySchema, successSchema } from "#src/shared/fields.ts";
 import type { Result } from "#src/shared/result.ts";
 
 export const readHeldEvents = endpoint({
@@ -85,7 +80,7 @@ export const refuseCall = refusal(
 
 export const readHostIds = endpoint({
   summary: "The issued Host IDs without their values, newest first",
-  query: hostIdQuerySchema,
+  query: pageQuerySchema,
   answer: hostIdListSchema,
   admit: requireTo.issue_host_ids,
   handle: (app, admin, { query }) => listHostIds(app, admin, query.after),
@@ -102,7 +97,7 @@ export const issueHostIdCall = endpoint({
 
 export const revokeHostIdCall = endpoint({
   summary: "Revoke a Host ID",
-  answer: revokedHostIdSchema,
+  answer: successSchema,
   admit: requireProvedTo.issue_host_ids,
   params: ["id"],
   handle: (app, admin, { params }) => revokeHostId(app, admin, params.id),

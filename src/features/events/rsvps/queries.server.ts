@@ -24,7 +24,7 @@ import {
   type RsvpStateRow,
   viewRsvpState,
 } from "#src/features/events/rsvps/view.ts";
-import { decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { decodeCursor, pageOf } from "#src/http/cursor.ts";
 import { canSeeEvent, requireAttendeeReader } from "#src/policy/events.ts";
 import { personOf, type SignedIn, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -185,8 +185,11 @@ export async function listAttendees(
     )
     .orderBy(rank, answered, eventRsvps.userId)
     .limit(ATTENDEES_A_PAGE + 1);
-  const shown = rows.slice(0, ATTENDEES_A_PAGE);
-  const last = rows.length > ATTENDEES_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, ATTENDEES_A_PAGE, (last) => [
+    last.rank,
+    Number(last.answered),
+    last.person.userId,
+  ]);
   return ok({
     attendees: shown.map(({ person, rank: nr, guests }) =>
       nr === 1
@@ -194,7 +197,7 @@ export async function listAttendees(
         : { name: nameOf(person), answer: "going", guests },
     ),
     total: event.total,
-    next: last ? encodeCursor([last.rank, Number(last.answered), last.person.userId]) : null,
+    next,
   });
 }
 

@@ -1,13 +1,9 @@
 import { answerEvent } from "#src/features/events/rsvps/commands/answer.server.ts";
 import { getRsvpState, listAttendees } from "#src/features/events/rsvps/queries.server.ts";
-import {
-  answerSchema,
-  attendeePageSchema,
-  attendeeQuerySchema,
-  rsvpStateSchema,
-} from "#src/features/events/rsvps/schema.ts";
+import { answerSchema, attendeePageSchema, rsvpStateSchema } from "#src/features/events/rsvps/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
+import { pageQuerySchema } from "#src/shared/fields.ts";
 
 export const readRsvpState = endpoint({
   summary: "An event's RSVP state: the caller's RSVP, places, waiting list and poll",
@@ -35,7 +31,7 @@ export const deleteAnswer = endpoint({
 
 export const readAttendees = endpoint({
   summary: "The names of people who are going or may come",
-  query: attendeeQuerySchema,
+  query: pageQuerySchema,
   answer: attendeePageSchema,
   admit: requireSignedIn,
   params: ["eventId"],

@@ -4,7 +4,6 @@ import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
 import { pollSchema } from "#src/features/events/polls/schema.ts";
 import { ANSWER_UNKNOWN, GUESTS_FORM } from "#src/features/events/rsvps/messages.ts";
 import { MOST_GUESTS } from "#src/shared/choices.ts";
-import { text } from "#src/shared/fields.ts";
 import { EVENT_STATUSES, RSVP_ANSWERS, SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 
 export type Answer = (typeof RSVP_ANSWERS)[number];
@@ -62,7 +61,6 @@ export const rsvpStateSchema = z.object({
 });
 export type RsvpState = z.infer<typeof rsvpStateSchema>;
 
-export const attendeeQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const attendeePageSchema = z.object({
   attendees: z.array(z.object({ name: z.string(), answer: z.enum(["going", "maybe"]), guests: z.number().int() })),
   total: z.number().int(),

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { photoRequests } from "#src/db/tables/images.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import { NOT_TO_BE_SHOWN, PHOTO_REQUEST_NOT_FOUND } from "#src/features/events/takedowns/messages.ts";
 import type { PhotoRequests, PhotoRequestsQuery } from "#src/features/events/takedowns/schema.ts";
 import { viewPhotoRequest } from "#src/features/events/takedowns/view.ts";
@@ -47,9 +47,8 @@ export async function listPhotoRequests(
     )
     .orderBy(desc(photoRequests.id))
     .limit(REQUESTS_A_PAGE + 1);
-  const shown = rows.slice(0, REQUESTS_A_PAGE);
-  const last = rows.length > REQUESTS_A_PAGE ? shown.at(-1) : undefined;
-  return ok({ requests: shown.map(viewPhotoRequest), next: last ? encodeCursor([last.request.id]) : null });
+  const { shown, next } = pageOf(rows, REQUESTS_A_PAGE, (last) => [last.request.id]);
+  return ok({ requests: shown.map(viewPhotoRequest), next });
 }
 
 /** A hidden photo, small, or a hidden video, for who decides about it: no address shows it to anybody else. */

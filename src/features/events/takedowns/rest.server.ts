@@ -1,7 +1,6 @@
 import { decidePhoto } from "#src/features/events/takedowns/commands/decide.server.ts";
 import { listPhotoRequests, lookAtPhoto } from "#src/features/events/takedowns/queries.server.ts";
 import {
-  photoDecidedSchema,
   photoRequestsQuerySchema,
   photoRequestsSchema,
   takedownAnswerSchema,
@@ -12,6 +11,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { askForTakedown } from "#src/features/events/takedowns/commands/ask.server.ts";
 import { REQUEST_REFUSED } from "#src/features/events/takedowns/messages.ts";
+import { successSchema } from "#src/shared/fields.ts";
 
 export const readPhotoRequests = endpoint({
   summary: "Requests to take photos down, newest first",
@@ -32,7 +32,7 @@ export const readHiddenPhoto = endpoint({
 
 export const decidePhotoCall = endpoint({
   summary: "hide, keep or delete the photo that a request is about; hiding can be undone, deleting cannot",
-  answer: photoDecidedSchema,
+  answer: successSchema,
   admit: requireTo.manage_photos,
   params: ["id", "action"],
   handle: (app, admin, { params }) => decidePhoto(app, admin, params.id, params.action),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { optional, text } from "#src/shared/fields.ts";
+import { afterPage, optional, text } from "#src/shared/fields.ts";
 import { PHOTO_REQUEST_STATUSES, UPLOAD_KINDS } from "#src/shared/states.ts";
 import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 
 export const photoRequestsQuerySchema = z.object({
   status: optional(z.enum(PHOTO_REQUEST_STATUSES, { error: "Requests are open, kept or deleted." })),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
 });
 export type PhotoRequestsQuery = z.infer<typeof photoRequestsQuerySchema>;
 
@@ -28,8 +28,6 @@ export type PhotoRequest = z.infer<typeof photoRequestSchema>;
 
 export const photoRequestsSchema = z.object({ requests: z.array(photoRequestSchema), next: z.string().nullable() });
 export type PhotoRequests = z.infer<typeof photoRequestsSchema>;
-
-export const photoDecidedSchema = z.object({ success: z.literal(true), message: z.string() });
 
 export const takedownSchema = z.object({
   reason: text(1000).default(""),

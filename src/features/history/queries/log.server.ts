@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { isAboutMessageOf } from "#src/db/own-reports.ts";
 import { auditLog } from "#src/db/tables/admin.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import { isAbout, isBy, readNames } from "#src/features/history/queries/names.server.ts";
 import type { AuditPage, AuditQuery } from "#src/features/history/schema.ts";
 import { viewAuditEntry } from "#src/features/history/view.ts";
@@ -44,11 +44,10 @@ export async function listAudit(app: App, admin: Admin, query: AuditQuery): Prom
     .orderBy(desc(auditLog.id))
     .limit(ENTRIES_A_PAGE + 1);
   const now = app.clock.now();
-  const shown = rows.slice(0, ENTRIES_A_PAGE);
-  const last = rows.length > ENTRIES_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, ENTRIES_A_PAGE, (last) => [last.id]);
   const [deleted, names] = await Promise.all([openBefore(app.db, shown), readNames(app, shown)]);
   return ok({
     entries: shown.map((row) => viewAuditEntry({ ...row, before: deleted.get(row.id) ?? row.before }, names, now)),
-    next: last ? encodeCursor([last.id]) : null,
+    next,
   });
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { optional, text } from "#src/shared/fields.ts";
+import { afterPage, optional, text } from "#src/shared/fields.ts";
 
 export const messageQuerySchema = z.object({
   kind: text(100).optional().describe("The form that sent it"),
   state: optional(z.enum(["open", "done"], { error: "Messages are open or done." })),
   userId: text(100).optional().describe("Only messages with an email of this person"),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
 });
 export type MessageQuery = z.infer<typeof messageQuerySchema>;
 

@@ -20,7 +20,7 @@ import {
   viewMember,
   viewSignUp,
 } from "#src/features/insights/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, pageOf } from "#src/http/cursor.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -51,8 +51,8 @@ async function readPage<R>(
     : sql`true`;
   const end = sql`order by ${first} ${direction}, ${second} ${direction} limit ${ROWS_A_PAGE + 1}`;
   const { rows } = await select(isBeyond, end);
-  const last = rows.length > ROWS_A_PAGE ? rows[ROWS_A_PAGE - 1] : undefined;
-  return ok({ rows: rows.slice(0, ROWS_A_PAGE), next: last ? encodeCursor(keyOf(last)) : null });
+  const { shown, next } = pageOf(rows, ROWS_A_PAGE, keyOf);
+  return ok({ rows: shown, next });
 }
 
 const NAMES = sql`u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname`;

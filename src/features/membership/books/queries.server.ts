@@ -4,7 +4,7 @@ import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isTimePosition, pageOf } from "#src/http/cursor.ts";
 import { streamTable } from "#src/http/table-file.server.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type {
@@ -165,12 +165,11 @@ export async function listBooked(app: App, query: BookedQuery): Promise<Result<B
     )
     .orderBy(...NEWEST_PAID)
     .limit(PAYMENTS_A_PAGE + 1);
-  const shown = rows.slice(0, PAYMENTS_A_PAGE);
-  const last = rows.length > PAYMENTS_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, PAYMENTS_A_PAGE, (last) => positionOf(last.payment));
   return ok({
     payments: await viewAll(app, shown),
     cardRefunds: whereRefunded(app),
-    next: last ? encodeCursor(positionOf(last.payment)) : null,
+    next,
     unmatched: await countUnmatched(app),
   });
 }

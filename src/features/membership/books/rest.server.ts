@@ -16,13 +16,13 @@ import {
   personQuerySchema,
   recordedPaymentSchema,
   refundSchema,
-  savedPaymentSchema,
   totalsSchema,
 } from "#src/features/membership/books/schema.ts";
 import { refundCard } from "#src/features/membership/commands/refunds.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
+import { successSchema } from "#src/shared/fields.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readPersonMembership = endpoint({
@@ -61,7 +61,7 @@ export const exportBooksCall = endpoint({
 export const recordPaymentCall = endpoint({
   summary: "Record a manual payment and the membership that it buys",
   body: recordedPaymentSchema,
-  answer: savedPaymentSchema,
+  answer: successSchema,
   admit: requireProvedTo.change_money,
   handle: (app, admin, { body }) => recordByHand(app, admin, body),
 });
@@ -69,7 +69,7 @@ export const recordPaymentCall = endpoint({
 export const correctPaymentCall = endpoint({
   summary: "Correct a payment by an entry of the opposite amount",
   body: correctionSchema,
-  answer: savedPaymentSchema,
+  answer: successSchema,
   admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => correctPayment(app, admin, { id: params.id, ...body }),
@@ -78,7 +78,7 @@ export const correctPaymentCall = endpoint({
 export const refundPaymentCall = endpoint({
   summary: "Ask the card provider to refund a payment or a part of it",
   body: refundSchema,
-  answer: savedPaymentSchema,
+  answer: successSchema,
   admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => refundCard(app, admin, { id: params.id, ...body }),
@@ -87,7 +87,7 @@ export const refundPaymentCall = endpoint({
 export const assignPaymentCall = endpoint({
   summary: "Assign a payment to its payer",
   body: assignmentSchema,
-  answer: savedPaymentSchema,
+  answer: successSchema,
   admit: requireProvedTo.change_money,
   params: ["id"],
   handle: (app, admin, { params, body }) => assignPayment(app, admin, { id: params.id, ...body }),

@@ -9,15 +9,13 @@ import {
   TOO_LONG,
   UNTIL_BEFORE_FROM,
 } from "#src/features/membership/books/messages.ts";
-import { daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
+import { afterPage, daySchema, optional, requiredText, text } from "#src/shared/fields.ts";
 import { paymentSchema, membershipStatusSchema } from "#src/features/membership/schema.ts";
 import { addDays, isDay } from "#src/shared/dates.ts";
 import { PAYMENT_METHODS } from "#src/shared/states.ts";
 
 /** What one payment can buy: ten years. */
 const MOST_DAYS = 3653;
-
-const after = text(300).optional().describe("Continue after this page");
 
 /** A ledger entry as organizers see it. */
 const bookedSchema = z.object({
@@ -58,7 +56,7 @@ export const bookedQuerySchema = z.object({
   ...filterShape,
   unmatched: optional(z.enum(["1"])).describe("1: only payments without a known payer"),
   day: optional(daySchema),
-  after,
+  after: afterPage,
 });
 export type BookedQuery = z.infer<typeof bookedQuerySchema>;
 
@@ -144,4 +142,3 @@ export const refundSchema = z.object({
   refundedCents: z.number().int().min(0).describe("As shown: a request based on outdated numbers is refused"),
 });
 export const assignmentSchema = z.object({ userId: requiredText(100, CHOOSE_A_PERSON) });
-export const savedPaymentSchema = z.object({ success: z.literal(true), message: z.string() });

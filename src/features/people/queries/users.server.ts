@@ -4,7 +4,7 @@ import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import { isFound } from "#src/features/people/queries/filters.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
@@ -148,9 +148,7 @@ export async function listUsers(
   const start = place.value;
   const beyond = start ? lt(users.userId, start) : undefined;
   const { rows, total } = await readPart(app, search, { beyond, limit: start === undefined ? 0 : limit + 1 });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next = last ? encodeCursor([last.userId]) : null;
+  const { shown, next } = pageOf(rows, limit, (last) => [last.userId]);
   return ok({
     users: (await withRoles(app, shown)).map(viewUser),
     totalPages: Math.ceil(total / limit),

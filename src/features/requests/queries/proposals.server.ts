@@ -5,7 +5,7 @@ import type { App } from "#src/context/app.ts";
 import { isOnlyApplicant } from "#src/db/person-columns.ts";
 import { joinProposals } from "#src/db/tables/join-proposals.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { saidFields } from "#src/features/requests/rules.ts";
 import type { Proposals, ProposalsQuery } from "#src/features/requests/schema/proposals.ts";
@@ -34,14 +34,13 @@ export async function listProposals(app: App, _admin: Admin, { after }: Proposal
     .where(and(isNull(joinProposals.decidedAt), position && lt(joinProposals.id, position[0])))
     .orderBy(desc(joinProposals.id))
     .limit(PROPOSALS_A_PAGE + 1);
-  const shown = rows.slice(0, PROPOSALS_A_PAGE);
+  const { shown, next } = pageOf(rows, PROPOSALS_A_PAGE, (last) => [last.proposal.id]);
   const knownIds = shown.map((row) => row.known.userId);
   const blocked = await findBlocked(app.db, knownIds, app.clock.now());
-  const last = rows.length > PROPOSALS_A_PAGE ? shown.at(-1) : undefined;
   return ok({
     proposals: shown.map((row) =>
       viewProposal({ ...row, isBlocked: blocked.has(row.known.userId), mark: markOf(row.known, row.said) }),
     ),
-    next: last ? encodeCursor([last.proposal.id]) : null,
+    next,
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, isNull, sql, count } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor, isTimePosition } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isTimePosition, pageOf } from "#src/http/cursor.ts";
 import { findBlocked } from "#src/features/blocks/queries.server.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
 import { withRoles } from "#src/features/people/queries/roles.server.ts";
@@ -34,9 +34,7 @@ async function readOpen(db: Db | Transaction, after: string | undefined): Promis
     .orderBy(desc(chatJoinRequests.requestedAt), desc(chatJoinRequests.id))
     .limit(PEOPLE_A_PAGE + 1);
   const [counted] = await db.select({ total: count() }).from(chatJoinRequests).where(isOpen);
-  const shown = rows.slice(0, PEOPLE_A_PAGE);
-  const last = rows.length > PEOPLE_A_PAGE ? shown.at(-1) : undefined;
-  const next = last ? encodeCursor([last.requestedAt.toISOString(), last.id]) : null;
+  const { shown, next } = pageOf(rows, PEOPLE_A_PAGE, (last) => [last.requestedAt.toISOString(), last.id]);
   return ok({ rows: shown, total: counted?.total ?? 0, next });
 }
 

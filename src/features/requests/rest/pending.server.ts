@@ -17,13 +17,13 @@ import {
   pendingCommandSchema,
   pendingQuerySchema,
   pendingSchema,
-  requestListQuerySchema,
   requestListSchema,
 } from "#src/features/requests/schema/requests.ts";
 import { listMyUpcoming } from "#src/features/dashboard/queries.server.ts";
 import { upcomingQuerySchema } from "#src/features/events/schema.ts";
 import { upcomingSchema } from "#src/features/dashboard/schema.ts";
 import { requireProvedTo } from "#src/http/admission.server.ts";
+import { pageQuerySchema } from "#src/shared/fields.ts";
 import { ok } from "#src/shared/result.ts";
 
 /** GET, by `type`: join requests for organizers, or events for every signed-in caller. */
@@ -87,7 +87,7 @@ export const changePending = endpointByType({
 
 export const readRequests = endpoint({
   summary: "Join requests from the chat",
-  query: requestListQuerySchema,
+  query: pageQuerySchema,
   answer: requestListSchema,
   admit: requireTo.decide_requests,
   handle: (app, admin, { query }) => listRequests(app, admin, query.after),

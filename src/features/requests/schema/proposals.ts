@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { userSchema } from "#src/features/people/schema/users.ts";
-import { text } from "#src/shared/fields.ts";
+import { afterPage, text } from "#src/shared/fields.ts";
 import { JOIN_FORM_FIELDS } from "#src/shared/proposals.ts";
 
 const field = z.enum(JOIN_FORM_FIELDS, { error: "A join form has no such field." });
 
-export const proposalsQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
+export const proposalsQuerySchema = z.object({ after: afterPage });
 export type ProposalsQuery = z.infer<typeof proposalsQuerySchema>;
 
 const proposalSchema = z.object({

@@ -6,13 +6,13 @@ import {
   userId,
   userSchema,
 } from "#src/features/people/schema/users.ts";
-import { text } from "#src/shared/fields.ts";
+import { afterPage, text } from "#src/shared/fields.ts";
 
 const MOST_AT_ONCE = 100;
 
 export const pendingQuerySchema = z.object({
   type: z.literal("pendingJoinRequests"),
-  after: text(300).optional().describe("Continue after this page"),
+  after: afterPage,
 });
 
 const groupmeData = z.object({
@@ -44,7 +44,6 @@ export const pendingSchema = z.object({
 });
 export type Pending = z.infer<typeof pendingSchema>;
 
-export const requestListQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
 export const requestListSchema = z.object({
   pendingRequests: z.array(groupmeData.extend({ requestId: z.string(), requestedAt: z.string() })),
   total: z.number().int(),

@@ -4,7 +4,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
 import type { OwnEvents, OwnEventsQuery, SecurityLog, SecurityLogQuery } from "#src/features/security/schema.ts";
 import { viewLoggedEvent, viewOwnEvent } from "#src/features/security/view.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, pageOf } from "#src/http/cursor.ts";
 import type { Admin, SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -18,12 +18,6 @@ function startOf(after: string | undefined): SQL | null | undefined {
   if (after === undefined) return undefined;
   const position = decodeCursor(after, isPosition);
   return position && lt(securityEvents.id, position[0]);
-}
-
-function nextOf<T extends { readonly id: string }>(rows: readonly T[], size: number): [readonly T[], string | null] {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return [shown, last ? encodeCursor([last.id]) : null];
 }
 
 /** Security events of the caller's account, newest first. */
@@ -40,7 +34,7 @@ export async function listOwnEvents(
     .where(and(eq(securityEvents.sub, signedIn.sub), start))
     .orderBy(desc(securityEvents.id))
     .limit(OWN_A_PAGE + 1);
-  const [shown, next] = nextOf(rows, OWN_A_PAGE);
+  const { shown, next } = pageOf(rows, OWN_A_PAGE, ({ id }) => [id]);
   return ok({ events: shown.map(viewOwnEvent), next });
 }
 
@@ -66,6 +60,6 @@ export async function listSecurityLog(
     )
     .orderBy(desc(securityEvents.id))
     .limit(LOG_A_PAGE + 1);
-  const [shown, next] = nextOf(rows, LOG_A_PAGE);
+  const { shown, next } = pageOf(rows, LOG_A_PAGE, ({ id }) => [id]);
   return ok({ events: shown.map(viewLoggedEvent), next });
 }

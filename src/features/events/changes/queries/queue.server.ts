@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, pageOf } from "#src/http/cursor.ts";
 import { isPlaceInQueue } from "#src/features/events/review/queries/held-events.server.ts";
 import type { ChangesToDecide } from "#src/features/events/changes/schema.ts";
 import { viewPerson } from "#src/features/events/review/view.ts";
@@ -19,8 +19,7 @@ export async function listEventChanges(app: App, admin: Admin, after?: string): 
     listWaitingChanges(app, admin, CHANGES_A_PAGE + 1, position),
     countWaitingChanges(app, admin),
   ]);
-  const shown = rows.slice(0, CHANGES_A_PAGE);
-  const last = rows.length > CHANGES_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, CHANGES_A_PAGE, (last) => [last.place, last.event.socialEventId]);
   const hostIds = shown.map(({ hostUserId }) => hostUserId);
   const hosts = await app.db.select().from(users).where(inArray(users.userId, hostIds));
   const byId = new Map(hosts.map((host) => [host.userId, host]));
@@ -35,6 +34,6 @@ export async function listEventChanges(app: App, admin: Admin, after?: string): 
       proposedAt: proposedAt.toISOString(),
     })),
     total,
-    next: last ? encodeCursor([last.place, last.event.socialEventId]) : null,
+    next,
   });
 }

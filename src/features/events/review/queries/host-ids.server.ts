@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, lt } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { users } from "#src/db/tables/users.ts";
-import { BAD_PAGE, isIdPosition, decodeCursor, encodeCursor } from "#src/http/cursor.ts";
+import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
 import type { HostIdList } from "#src/features/events/review/schema/host-ids.ts";
 import { viewHostId } from "#src/features/events/review/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -22,10 +22,9 @@ export async function listHostIds(app: App, _admin: Admin, after?: string): Prom
     .where(key && lt(hostIds.id, key[0]))
     .orderBy(desc(hostIds.id))
     .limit(HOST_IDS_A_PAGE + 1);
-  const shown = rows.slice(0, HOST_IDS_A_PAGE);
-  const last = rows.length > HOST_IDS_A_PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = pageOf(rows, HOST_IDS_A_PAGE, (last) => [last.entry.id]);
   return ok({
     hostIds: shown.map(({ entry, person }) => viewHostId(entry, person)),
-    next: last ? encodeCursor([last.entry.id]) : null,
+    next,
   });
 }

@@ -5,8 +5,6 @@ import { requiredText, text } from "#src/shared/fields.ts";
 
 const EMAIL_FORM = "Please enter a valid email address";
 
-export const hostIdQuerySchema = z.object({ after: text(300).optional().describe("Continue after this page") });
-
 const entrySchema = z.object({
   id: z.string(),
   label: z.string(),
@@ -42,5 +40,3 @@ export const issuedHostIdSchema = z.object({
   entry: entrySchema,
 });
 export type IssuedHostId = z.infer<typeof issuedHostIdSchema>;
-
-export const revokedHostIdSchema = z.object({ success: z.literal(true), message: z.string() });
