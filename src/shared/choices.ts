@@ -20,6 +20,7 @@ export const INTERESTS = [
 
 export const SEXES = ["male", "female"] as const;
 export type Sex = (typeof SEXES)[number];
+export const SEX_CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));
 
 /** Sizes on the join form. */
 export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;

@@ -1,5 +1,5 @@
 import type { Sex } from "./choices.ts";
-import { isEmailAddress } from "./contact.ts";
+import { EMAIL_INVALID, isEmailAddress } from "./contact.ts";
 
 // The contact fields of the site's smaller forms. Separate from the schemas, so that pages need not load them.
 
@@ -43,7 +43,7 @@ export function contactFaults(answers: ContactAnswers, required: readonly (keyof
     if (answer === "") {
       if (required.includes(field)) faults[field] = `${NAMES[field]} is required.`;
     } else if (field === "email" && !isEmailAddress(answer)) {
-      faults[field] = "Please enter a valid email address.";
+      faults[field] = EMAIL_INVALID;
     } else if (answer.length > MOST[field]) {
       faults[field] = `${NAMES[field]}: at most ${MOST[field]} characters.`;
     }

@@ -1,4 +1,4 @@
-import { SEXES } from "#src/shared/choices.ts";
+import { SEX_CHOICES } from "#src/shared/choices.ts";
 import type { ContactAnswers, ContactFaults } from "#src/shared/contact-form.ts";
 import styles from "#src/ui/contact-fields.module.css";
 import { RadioGroup, TextArea, TextField } from "#src/ui/field.tsx";
@@ -16,8 +16,6 @@ type ContactFieldsProps = {
   messageLabel: string;
   onAnswer: (given: Partial<ContactAnswers>) => void;
 };
-
-const CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));
 
 const AUTO_COMPLETE = { firstName: "given-name", lastName: "family-name", email: "email" } as const;
 
@@ -48,7 +46,7 @@ export function ContactFields(props: ContactFieldsProps) {
         id={`${id}-sex`}
         name="sex"
         legend={`Sex${optional("sex")}`}
-        choices={CHOICES}
+        choices={SEX_CHOICES}
         value={answers.sex}
         error={faults.sex}
         onValue={(sex) => onAnswer({ sex })}

@@ -13,8 +13,6 @@ export const CODE_REQUIRED = "Verification code is required";
 export const VERIFICATION_FAILED = "Verification failed";
 
 export const SESSION_EXPIRED = "Your session has expired. Please login again.";
-export const FIRST_NAME_REQUIRED = "First name is required.";
-export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_INVALID = "Please enter a valid email address";
 /** Why a call got no response: the device is offline, or the site is unreachable. */
 export function unreachable(): string {

@@ -2,14 +2,12 @@ import {
   CODE_REQUIRED,
   CREDENTIALS_REQUIRED,
   EMAIL_INVALID,
-  FIRST_NAME_REQUIRED,
-  LAST_NAME_REQUIRED,
   PASSWORD_TOO_LONG,
   PASSWORDS_DIFFER,
   VERIFICATION_FAILED,
   WEAK_PASSWORD,
 } from "#src/features/identity/messages.ts";
-import { isEmailAddress } from "#src/shared/contact.ts";
+import { FIRST_NAME_REQUIRED, isEmailAddress, LAST_NAME_REQUIRED } from "#src/shared/contact.ts";
 import { AGREEMENT_REQUIRED } from "#src/shared/terms.ts";
 
 /** Longest password: longer ones only take time to hash. */

@@ -1,7 +1,5 @@
 export const FORM_REFUSED = "This could not be sent: please look at what is marked.";
 export const FORM_TYPE_REQUIRED = "The form type is required.";
-export const EMAIL_REQUIRED = "Email is required.";
-export const EMAIL_INVALID = "Please enter a valid email address.";
 /** What happens next. */
 export const FORM_RECEIVED =
   "Thank you, we got your message. Someone from the group will read it and write back to you.";

@@ -1,8 +1,3 @@
-export const PHONE_REQUIRED = "Phone number is required.";
-export const FIRST_NAME_REQUIRED = "First name is required.";
-export const LAST_NAME_REQUIRED = "Last name is required.";
-export const EMAIL_REQUIRED = "Email is required.";
-export const EMAIL_INVALID = "Please enter a valid email address.";
 export const STEP_INCOMPLETE = "Please fill out all required fields.";
 export const FORM_INCOMPLETE = "All fields are required unless specified";
 export const JOIN_SUCCESS = "Success! We got your request to join our group!";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { STEP_INCOMPLETE } from "#src/features/join/messages.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
   LAST_NAME_REQUIRED,
+  PHONE_FORM,
   PHONE_REQUIRED,
-  STEP_INCOMPLETE,
-} from "#src/features/join/messages.ts";
-import { PHONE_FORM } from "#src/shared/contact.ts";
+} from "#src/shared/contact.ts";
 import {
   type Answers,
   checkStep,

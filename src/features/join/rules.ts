@@ -1,17 +1,19 @@
-import {
-  EMAIL_INVALID,
-  EMAIL_REQUIRED,
-  FIRST_NAME_REQUIRED,
-  LAST_NAME_REQUIRED,
-  PHONE_REQUIRED,
-  STEP_INCOMPLETE,
-} from "#src/features/join/messages.ts";
+import { STEP_INCOMPLETE } from "#src/features/join/messages.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
 import { seatsOf } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
 import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
-import { isEmailAddress, isPhoneDigits, PHONE_FORM } from "#src/shared/contact.ts";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  isPhoneDigits,
+  LAST_NAME_REQUIRED,
+  PHONE_FORM,
+  PHONE_REQUIRED,
+} from "#src/shared/contact.ts";
 import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/shared/terms.ts";
 
 // Nothing here may import the schema's code (only its types): the schema loads when the applicant reaches the last

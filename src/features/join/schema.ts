@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
-import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
-import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  isPhoneDigits,
   LAST_NAME_REQUIRED,
+  PHONE_FORM,
   PHONE_REQUIRED,
-} from "#src/features/join/messages.ts";
+  phoneDigits,
+} from "#src/shared/contact.ts";
+import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
 
 /** The number of events that the wizard shows; a submission with more does not come from it. */
 export const EVENTS_TO_CHOOSE = 8;

@@ -3,7 +3,6 @@ export const SET_ONCE = "cannot be changed after initial setup";
 export const SETUP_IS_FINAL = `Phone, sex and shirt size ${SET_ONCE}.`;
 export const CHECK_JOIN_FORM = "These came with a join form. Please check them: you can correct them once.";
 export const PROFILE_INVALID = "Some of this cannot be used.";
-export const PHONE_REQUIRED = "Phone number is required.";
 export const SEX_REQUIRED = "Choose male or female.";
 export const SIZE_REQUIRED = "Choose one of the sizes.";
 export const AGE_RANGE = "An age in years, from 13 to 120.";

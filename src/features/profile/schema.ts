@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { AGE_RANGE, EMAIL_FIXED, PHONE_REQUIRED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
-import { FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED } from "#src/features/identity/messages.ts";
+import { AGE_RANGE, EMAIL_FIXED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
 import { talkFields } from "#src/features/profile/schema/talk.ts";
 import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
-import { isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
+import {
+  FIRST_NAME_REQUIRED,
+  isPhoneDigits,
+  LAST_NAME_REQUIRED,
+  PHONE_FORM,
+  PHONE_REQUIRED,
+  phoneDigits,
+} from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";

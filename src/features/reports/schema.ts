@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
 import { OUTCOME_REQUIRED, REPORT_NOTE_REQUIRED, STATES_ARE, WHAT_HAPPENED } from "#src/features/reports/messages.ts";
 import { REPORT_STATES } from "#src/features/reports/rules.ts";
-import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { EMAIL_INVALID, isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { afterPage, optional, requiredText, text } from "#src/shared/fields.ts";
 import { REPORT_OUTCOMES } from "#src/shared/states.ts";
 

@@ -1,5 +1,5 @@
 import { UNSUBSCRIBE_WORD } from "#src/features/unsubscribe/messages.ts";
-import { isEmailAddress } from "#src/shared/contact.ts";
+import { type ContactFaults, contactFaults, NO_CONTACT } from "#src/shared/contact-form.ts";
 
 /** The form's values as typed; the phone as digits. */
 export type UnsubscribeAnswers = {
@@ -20,17 +20,10 @@ export const NO_ANSWERS: UnsubscribeAnswers = {
   instagram: "",
 };
 
-type Faults = Partial<Record<keyof UnsubscribeAnswers, string>>;
-
 /** Missing or invalid fields: field → message. */
-export function faultsOf(answers: UnsubscribeAnswers): Faults {
-  const faults: Faults = {};
-  if (answers.email.trim() === "") faults.email = "Email is required.";
-  else if (!isEmailAddress(answers.email.trim())) faults.email = "Please enter a valid email address.";
-  if (answers.firstName.trim() === "") faults.firstName = "First name is required.";
-  if (answers.lastName.trim() === "") faults.lastName = "Last name is required.";
-  if (answers.phone === "") faults.phone = "Phone number is required.";
-  return faults;
+export function faultsOf({ email, firstName, lastName, phone }: UnsubscribeAnswers): ContactFaults {
+  const asked = { email, firstName, lastName, phone };
+  return contactFaults({ ...NO_CONTACT, ...asked }, ["email", "firstName", "lastName", "phone"]);
 }
 
 /** The request body: reason, phone and instagram are part of the message. */

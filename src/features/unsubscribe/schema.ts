@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { FORM_INCOMPLETE } from "#src/features/unsubscribe/messages.ts";
-import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  LAST_NAME_REQUIRED,
+  normalizeEmail,
+} from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** The body of the unsubscribe form. Reason, phone and instagram are part of the message. */
 export const unsubscribeSchema = z.object({
-  email: requiredText(100, "Email is required.")
-    .refine(isEmailAddress, { error: "Please enter a valid email address." })
-    .transform(normalizeEmail),
-  firstName: requiredText(100, "First name is required."),
-  lastName: requiredText(100, "Last name is required."),
+  email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
+  firstName: requiredText(100, FIRST_NAME_REQUIRED),
+  lastName: requiredText(100, LAST_NAME_REQUIRED),
   // The reason alone may have 1000 characters; the rest comes on top.
   message: requiredText(1500, FORM_INCOMPLETE).describe("'UNSUBSCRIBE', the reason, phone and instagram"),
   formType: text(100).default("unsubscribe"),

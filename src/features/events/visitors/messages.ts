@@ -1,9 +1,4 @@
 export const PLACE_FAILED = "This could not be sent. Please look at the marked fields.";
-export const FIRST_NAME_REQUIRED = "First name is required.";
-export const LAST_NAME_REQUIRED = "Last name is required.";
-export const EMAIL_REQUIRED = "Email is required.";
-export const EMAIL_INVALID = "Please enter a valid email address.";
-export const PHONE_REQUIRED = "Phone number is required.";
 export const ANSWER_UNKNOWN = "Answer going or not_going.";
 /** Shown to a whole network, where most people did nothing wrong. */
 export const NETWORK_BUSY = "Many people on your network are asking for a place at the same time.";

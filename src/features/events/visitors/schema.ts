@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { ANSWER_UNKNOWN } from "#src/features/events/visitors/messages.ts";
+import { guestsSchema } from "#src/features/events/rsvps/schema.ts";
 import {
-  ANSWER_UNKNOWN,
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  isPhoneDigits,
   LAST_NAME_REQUIRED,
+  normalizeEmail,
+  PHONE_FORM,
   PHONE_REQUIRED,
-} from "#src/features/events/visitors/messages.ts";
-import { guestsSchema } from "#src/features/events/rsvps/schema.ts";
-import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
+  phoneDigits,
+} from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { EMAIL_INVALID, EMAIL_REQUIRED, FORM_TYPE_REQUIRED } from "#src/features/inbox/messages.ts";
-import { isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { FORM_TYPE_REQUIRED } from "#src/features/inbox/messages.ts";
+import { EMAIL_INVALID, EMAIL_REQUIRED, isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** The site's smaller forms: what is wanted is said by `formType`. */

@@ -2,7 +2,7 @@ import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { EventCards } from "#src/features/join/components/event-cards.tsx";
 import { faultOf, fieldId, TextArea, TextField } from "#src/features/join/components/text-field.tsx";
 import { type Answers, type EventChoice, type Fault, LONGEST, type Step } from "#src/features/join/rules.ts";
-import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { INTERESTS, JOIN_SHIRT_SIZES, SEX_CHOICES } from "#src/shared/choices.ts";
 import { RadioGroup } from "#src/ui/field.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
@@ -12,7 +12,6 @@ type FieldsProps = {
   onAnswer: (answers: Partial<Answers>) => void;
 };
 
-const SEX_CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));
 const SIZE_CHOICES = JOIN_SHIRT_SIZES.map((value) => ({ value, label: value }));
 
 function NameFields({ answers, faults, onAnswer }: FieldsProps) {

@@ -1,7 +1,7 @@
-import { PHONE_REQUIRED, SEX_REQUIRED } from "#src/features/profile/messages.ts";
+import { SEX_REQUIRED } from "#src/features/profile/messages.ts";
 import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
 import type { Sex, ShirtSize } from "#src/shared/choices.ts";
-import { isPhoneDigits, PHONE_FORM } from "#src/shared/contact.ts";
+import { isPhoneDigits, PHONE_FORM, PHONE_REQUIRED } from "#src/shared/contact.ts";
 
 /** The questions of the profile setup. */
 export type ProfileFeature = "chats" | "profile" | "attendees";

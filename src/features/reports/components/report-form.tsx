@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { eventIdOf } from "#src/features/chats/rules.ts";
-import { EMAIL_INVALID } from "#src/features/inbox/messages.ts";
 import { readIdToken } from "#src/features/identity/id-token.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
@@ -12,7 +11,7 @@ import {
   REPORTED_MESSAGE_GONE,
   WHAT_HAPPENED,
 } from "#src/features/reports/messages.ts";
-import { isEmailAddress } from "#src/shared/contact.ts";
+import { EMAIL_INVALID, isEmailAddress } from "#src/shared/contact.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import styles from "#src/ui/contact-fields.module.css";
 import { FailureBox } from "#src/ui/failure-box.tsx";

@@ -3,16 +3,19 @@ import { Link } from "react-router";
 import { rememberAsked } from "#src/features/events/visitors/components/asked-places.ts";
 import styles from "#src/features/events/visitors/components/place.module.css";
 import type { PlaceRequest } from "#src/features/events/visitors/schema.ts";
+import type { EventView } from "#src/features/events/schema.ts";
+import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  isPhoneDigits,
   LAST_NAME_REQUIRED,
+  PHONE_FORM,
   PHONE_REQUIRED,
-} from "#src/features/events/visitors/messages.ts";
-import type { EventView } from "#src/features/events/schema.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
-import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
+  phoneDigits,
+} from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";

@@ -1,13 +1,8 @@
 import { useId, useState } from "react";
-import {
-  EMPTY_REQUEST,
-  postRequest,
-  type Request,
-  type RequestField,
-} from "#src/features/events/waiting-list/components/post-request.ts";
+import { postRequest } from "#src/features/events/waiting-list/components/post-request.ts";
 import styles from "#src/features/events/waiting-list/components/request-form.module.css";
-import { PHONE_REQUIRED } from "#src/features/events/visitors/messages.ts";
-import { isEmailAddress, isPhoneDigits, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
+import { type ContactAnswers, NO_CONTACT } from "#src/shared/contact-form.ts";
+import { isEmailAddress, isPhoneDigits, PHONE_FORM, PHONE_REQUIRED, phoneDigits } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { RadioGroup, TextArea, TextField } from "#src/ui/field.tsx";
@@ -19,9 +14,10 @@ const SEX_CHOICES = [
   { value: "male", label: "Male" },
 ] as const;
 
-type Faults = Partial<Record<RequestField, string | undefined>>;
+type Field = keyof ContactAnswers;
+type Faults = Partial<Record<Field, string | undefined>>;
 
-function faultsOf({ firstName, lastName, email, phone, sex }: Request): Faults {
+function faultsOf({ firstName, lastName, email, phone, sex }: ContactAnswers): Faults {
   const digits = phoneDigits(phone);
   return {
     ...(firstName.trim() === "" && { firstName: "Your first name, please." }),
@@ -32,11 +28,11 @@ function faultsOf({ firstName, lastName, email, phone, sex }: Request): Faults {
   };
 }
 
-type Form = { values: Request; faults: Faults; set: (name: RequestField, value: string) => void };
+type Form = { values: ContactAnswers; faults: Faults; set: (name: Field, value: string) => void };
 
 function Fields({ form: { values, faults, set } }: { form: Form }) {
   const id = useId();
-  const field = (name: Exclude<RequestField, "sex">) => ({
+  const field = (name: Exclude<Field, "sex">) => ({
     name,
     value: values[name],
     error: faults[name],
@@ -78,7 +74,12 @@ function Sent({ words, onClose }: { words: string; onClose: () => void }) {
   );
 }
 
-type RequestFormProps = { eventId: string; title: string; values: Request; onValues: (values: Request) => void };
+type RequestFormProps = {
+  eventId: string;
+  title: string;
+  values: ContactAnswers;
+  onValues: (values: ContactAnswers) => void;
+};
 
 /** Sends the form and shows errors. A failure keeps the input. */
 function useRequest({ eventId, values, onValues }: RequestFormProps) {
@@ -101,7 +102,7 @@ function useRequest({ eventId, values, onValues }: RequestFormProps) {
     setIsSending(false);
     if (answer.ok) {
       setSent(answer.value.message);
-      onValues(EMPTY_REQUEST);
+      onValues(NO_CONTACT);
     } else {
       setFailure(answer.message);
       setFaults(answer.fields ?? {});

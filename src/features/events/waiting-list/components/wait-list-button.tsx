@@ -1,5 +1,5 @@
 import { lazy, useState } from "react";
-import { EMPTY_REQUEST, type Request } from "#src/features/events/waiting-list/components/post-request.ts";
+import { NO_CONTACT } from "#src/shared/contact-form.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { useEarlyPress } from "#src/ui/early-press.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
@@ -17,7 +17,7 @@ export function WaitListButton({ eventId, title }: { eventId: string; title: str
   const [isOpen, setIsOpen] = useState(false);
   const early = useEarlyPress(() => setIsOpen(true));
   // Stored here, so that closing the form by mistake loses nothing.
-  const [values, setValues] = useState<Request>(EMPTY_REQUEST);
+  const [values, setValues] = useState(NO_CONTACT);
   if (!isHydrated) {
     return (
       <ButtonLink {...early} to={`/join/${eventId}`} size="lg">
