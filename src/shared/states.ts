@@ -65,3 +65,17 @@ export const PAYMENT_KINDS = ["payment", "refund", "correction"] as const;
 export const PAYMENT_METHODS = ["card", "bitcoin_cash", "cash", "venmo", "cash_app", "other"] as const;
 /** States of a Bitcoin Cash payment: only `pending` may change. */
 export const CHECKOUT_STATUSES = ["pending", "paid", "expired"] as const;
+
+/** Notices in the app, beside the mails. */
+export const NOTICE_KINDS = [
+  "promoted",
+  "seat_offered",
+  "seat_free",
+  "event_changed",
+  "event_cancelled",
+  "event_published",
+  "event_refused",
+  "change_published",
+  "change_refused",
+  "host_message",
+] as const;

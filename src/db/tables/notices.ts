@@ -5,19 +5,7 @@ import { instant } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { users } from "#src/db/tables/users.ts";
-
-export const NOTICE_KINDS = [
-  "promoted",
-  "seat_offered",
-  "seat_free",
-  "event_changed",
-  "event_cancelled",
-  "event_published",
-  "event_refused",
-  "change_published",
-  "change_refused",
-  "host_message",
-] as const;
+import { NOTICE_KINDS } from "#src/shared/states.ts";
 
 /** In-app notices, beside the mails. */
 export const notices = pgTable(

@@ -11,26 +11,24 @@ import {
   phoneDigits,
 } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
-import { PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
+import { NOTICE_KINDS, PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";
 
 /** Maximum number of interests; the forms offer sixteen. */
 const MAX_INTERESTS = 50;
 
+/** The mails that people can stop one by one. */
+const mailChoices = {
+  reminders: z.boolean(),
+  rsvps: z.boolean(),
+  eventChanges: z.boolean(),
+  hostMessages: z.boolean(),
+  newGuests: z.boolean(),
+};
+
 const noticeSchema = z.object({
   id: z.string(),
-  kind: z.enum([
-    "promoted",
-    "seat_offered",
-    "seat_free",
-    "event_changed",
-    "event_cancelled",
-    "event_published",
-    "event_refused",
-    "change_published",
-    "change_refused",
-    "host_message",
-  ]),
+  kind: z.enum(NOTICE_KINDS),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
   words: z.string().optional().describe("For changes and seats: the current facts"),
@@ -69,11 +67,7 @@ export const profileSchema = z.object({
   joinDate: z.string().describe("YYYY-MM-DD; empty when the person is not known"),
   chatAccess: z.enum(["allowed", "profile", "subscribe"]),
   notifications: z.object({
-    reminders: z.boolean(),
-    rsvps: z.boolean(),
-    eventChanges: z.boolean(),
-    hostMessages: z.boolean(),
-    newGuests: z.boolean(),
+    ...mailChoices,
     unsubscribed: z.boolean().describe("Gets only codes and receipts by mail"),
   }),
   notices: z.array(noticeSchema).describe("Newest first"),
@@ -106,14 +100,7 @@ export const profilePatchSchema = z.object({
     .optional(),
   socials: text(120).optional(),
   notifications: z
-    .object({
-      reminders: z.boolean(),
-      rsvps: z.boolean(),
-      eventChanges: z.boolean(),
-      hostMessages: z.boolean(),
-      newGuests: z.boolean(),
-      unsubscribed: z.boolean(),
-    })
+    .object({ ...mailChoices, unsubscribed: z.boolean() })
     .partial()
     .optional(),
   noticesReadTo: requiredText(100, "Say which notice.")
@@ -250,16 +237,7 @@ export const exportSchema = z.object({
   ...talkFields,
   joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
   forms: z.array(z.object({ form: z.string(), sentAt: moment, answers: z.unknown() })),
-  mailPreferences: z
-    .object({
-      reminders: z.boolean(),
-      rsvps: z.boolean(),
-      eventChanges: z.boolean(),
-      hostMessages: z.boolean(),
-      newGuests: z.boolean(),
-      unsubscribedAt: moment.nullable(),
-    })
-    .nullable(),
+  mailPreferences: z.object({ ...mailChoices, unsubscribedAt: moment.nullable() }).nullable(),
   notificationChoices: z
     .object({ mutedKinds: z.array(z.string()), mutedActivities: z.array(z.string()) })
     .nullable()

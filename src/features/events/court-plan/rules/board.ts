@@ -5,10 +5,11 @@ import {
   isEarlyStart,
   isPlayable,
   nextRound,
+  type Rounds,
   seatOf,
   withBench,
 } from "#src/features/events/court-plan/rules/next-round.ts";
-import { type PlannedRound, planRounds, type Sides } from "#src/features/events/court-plan/rules/plan.ts";
+import { type PlannedRound, type PlanPlayer, planRounds } from "#src/features/events/court-plan/rules/plan.ts";
 import { isSameScore, type Score } from "#src/features/events/court-plan/rules/score.ts";
 import { asPast, isFirstHalf, pastOf } from "#src/features/events/court-plan/rules/turns.ts";
 
@@ -16,39 +17,19 @@ import { asPast, isFirstHalf, pastOf } from "#src/features/events/court-plan/rul
 const PLANNED_ROUNDS = 8;
 const FEWEST_PLANNED = 3;
 
-export type BoardPlayer = {
+export type BoardPlayer = PlanPlayer & { readonly presence: Presence };
+export type BoardGame = Rounds["games"][number] & {
   readonly id: string;
-  readonly level: number;
-  readonly presence: Presence;
-  /** Games that count as played; see {@link planRounds}. */
-  readonly credit: number;
-  readonly wants: readonly string[];
-  readonly avoids: readonly string[];
-};
-export type BoardGame = {
-  readonly id: string;
-  readonly round: number;
-  readonly court: number;
-  readonly sides: Sides;
-  readonly startedAt: string;
-  /** Null in play. */
-  readonly endedAt: string | null;
-  /** Plays on while the next round begins. */
-  readonly isLong: boolean;
-  readonly score: Score | null;
   /** Struck by the host: it was played, and counts for no level and no ladder. Boards from before have no such field. */
   readonly isStruck?: boolean | undefined;
-  /** Its court closed in its first half; see {@link isFirstHalf}. */
-  readonly isCut?: boolean | undefined;
 };
-type Court = { readonly number: number; readonly isOpen: boolean };
 
 /** Everything a board knows, without names. */
 export type Board = {
   readonly format: Format;
   readonly minutes: number;
   readonly seed: number;
-  readonly courts: readonly Court[];
+  readonly courts: Rounds["courts"];
   readonly players: readonly BoardPlayer[];
   /** In play and over, oldest first. */
   readonly games: readonly BoardGame[];

@@ -14,9 +14,12 @@ export type Rounds = {
     readonly court: number;
     readonly sides: Sides;
     readonly startedAt: string;
+    /** Null in play. */
     readonly endedAt: string | null;
+    /** Plays on while the next round begins. */
     readonly isLong: boolean;
     readonly score: Score | null;
+    /** Its court closed in its first half; see `isFirstHalf`. */
     readonly isCut?: boolean | undefined;
   }[];
   readonly plan: readonly PlannedRound[];

@@ -19,7 +19,7 @@ export type PastGame = {
   /** Null without a score. */
   readonly winner: 0 | 1 | null;
 };
-type PlanPlayer = {
+export type PlanPlayer = {
   readonly id: string;
   readonly level: number;
   /** Games that count as played: a late arrival begins with as many as those with the fewest have. */
