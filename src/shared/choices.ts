@@ -38,6 +38,16 @@ export const CHAT_GROUPS = [
   "Other Events",
 ] as const;
 
+/** The picture of an event for which nobody chose one. */
+export const PICTURE_OF_CHAT = {
+  Pickleball: "pickleball",
+  Volleyball: "volleyball",
+  "Yoga Runs Workouts": "running",
+  Dance: "dance",
+  "Rock Climbing": "climbing",
+  "Other Events": "pier-sunrise",
+} as const satisfies Readonly<Record<(typeof CHAT_GROUPS)[number], string>>;
+
 /** What the join form sends for a text question left open; stored as it came, and shown as nothing. */
 export const NO_ANSWER = "default";
 

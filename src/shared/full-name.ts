@@ -2,3 +2,6 @@
 export function fullName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
   return firstName && lastName && `${firstName} ${lastName}`;
 }
+
+/** Stands where a deleted person's name was. */
+export const FORMER_MEMBER = "Former member";

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 /** Messages of the member dashboard. */
 export const EVENTS_FAILED = "Failed to load events. Please try again later.";

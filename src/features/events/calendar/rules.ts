@@ -37,7 +37,7 @@ export function aboutOf({ description, bring }: Pick<CalendarEvent, "description
 }
 
 /** `20261128T230000Z` */
-function compactUtc(moment: Date): string {
+export function compactUtc(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 

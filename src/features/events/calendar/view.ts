@@ -1,5 +1,5 @@
 import { tzlib_get_ical_block } from "timezones-ical-library";
-import { aboutOf, placeOf } from "#src/features/events/calendar/rules.ts";
+import { aboutOf, compactUtc, placeOf } from "#src/features/events/calendar/rules.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
@@ -40,10 +40,6 @@ function fold(line: string): string {
 /** `2026-11-28T18:00:00-05:00` → `20261128T180000`: the wall time of the event's own zone. */
 function wallTime(iso: string): string {
   return iso.slice(0, 19).replace(/[-:]/g, "");
-}
-
-function utcTime(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
 /** The VTIMEZONE lines of a zone, which calendars expect beside every time that names it. */
@@ -87,7 +83,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
     // For ever the same: the id is in the address and never changes.
     `UID:event-${event.socialEventId}@${new URL(siteUrl).hostname}`,
     `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${utcTime(now)}`,
+    `DTSTAMP:${compactUtc(now)}`,
     time("DTSTART", event.startsAt),
     ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
     `SUMMARY:${escapeText(course + mark + event.title)}`,

@@ -3,8 +3,7 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { Costs, Owed, OwnShares, Share } from "#src/features/events/costs/schema.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
-
-const FORMER_MEMBER = "Former member";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 type Names = Pick<UserRow, "firstName" | "lastName" | "nickname">;
 export type SharedRow = {

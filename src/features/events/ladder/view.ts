@@ -1,8 +1,7 @@
 import type { Season } from "#src/features/events/ladder/rules/season.ts";
 import type { Ladder, OwnResults } from "#src/features/events/ladder/schema.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
-
-const FORMER_MEMBER = "Former member";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 export type LadderRow = {
   readonly rank: number;

@@ -1,25 +1,16 @@
 import { STATUS_WORDS, timeRange } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import type { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { PICTURE_OF_CHAT } from "#src/shared/choices.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
 type PictureName = keyof typeof pictures;
 
-// For an event whose picture is none of ours: an upload may be a portrait, or anything.
-const PICTURE_OF_KIND: Readonly<Record<(typeof CHAT_GROUPS)[number], PictureName>> = {
-  Pickleball: "pickleball",
-  Volleyball: "volleyball",
-  "Yoga Runs Workouts": "running",
-  Dance: "dance",
-  "Rock Climbing": "climbing",
-  "Other Events": "pier-sunrise",
-};
-
+// Not an upload: it may be a portrait, or anything.
 function pictureOf({ imgKey, chat }: EventView): PictureName {
   const own = imgKey as PictureName;
   if (own in pictures && pictures[own].width > pictures[own].height) return own;
-  return PICTURE_OF_KIND[chat as keyof typeof PICTURE_OF_KIND] ?? "pier-sunrise";
+  return PICTURE_OF_CHAT[chat as keyof typeof PICTURE_OF_CHAT] ?? "pier-sunrise";
 }
 
 /** What the picture of an event's link says. `event` as a visitor reads it; a place for members is not named. */

@@ -12,7 +12,7 @@ import {
   redactedOthers,
 } from "#src/features/privacy/commands/redaction.server.ts";
 import { NONE } from "#src/features/events/rules.ts";
-import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 const everyWord = (redact: (text: SQL) => SQL) =>
   Object.fromEntries(EVENT_WORDS.map((column) => [column, redact(sql`t.${sql.identifier(column)}`)]));

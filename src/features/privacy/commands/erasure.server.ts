@@ -12,8 +12,8 @@ import {
   redactedOthers,
   redactedOthersJson,
 } from "#src/features/privacy/commands/redaction.server.ts";
-import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
 import { HASHED_ADDRESS } from "#src/mail/preferences.server.ts";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 // Erases a person from every table except events and pictures (`erase-events.server.ts`). `queries/columns.server.ts`
 // lists the columns that must be clean afterwards.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
-import { FORMER_MEMBER } from "#src/features/privacy/messages.ts";
+import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 // Names, addresses and numbers inside words that stay. Patterns are PostgreSQL's (ARE).
 

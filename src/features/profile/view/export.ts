@@ -15,7 +15,7 @@ import type { eventRsvps, seatOffers, waitingList } from "#src/db/tables/rsvps.t
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { Recorded, RecordedMethods } from "#src/features/profile/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
-import { iso, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/profile/view/profile.ts";
+import { iso, isoOrNull, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/profile/view/profile.ts";
 import { viewMethods, viewRecorded } from "#src/features/profile/view/recorded.ts";
 import { type Talk, viewTalk } from "#src/features/profile/view/talk.ts";
 import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
@@ -55,8 +55,6 @@ type ExportRows = {
   readonly recorded: Recorded;
 };
 type Made = { readonly now: Date; readonly publicUrl: string };
-
-const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
 
 type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt: Date | null };
 

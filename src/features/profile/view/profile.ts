@@ -16,6 +16,8 @@ export function iso(moment: Date): string {
   return moment.toISOString();
 }
 
+export const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
+
 export function viewNotice({ id, kind, eventId, eventTitle, createdAt, readAt }: NoticeRow): NoticeView {
   return { id, kind, eventId, eventTitle: eventTitle ?? "", createdAt: iso(createdAt), isRead: readAt !== null };
 }

@@ -1,9 +1,7 @@
 import type { Recorded, RecordedMethods } from "#src/features/profile/queries/recorded-data.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
-import { iso } from "#src/features/profile/view/profile.ts";
+import { iso, isoOrNull } from "#src/features/profile/view/profile.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
-
-const isoOrNull = (moment: Date | null) => (moment === null ? null : iso(moment));
 
 /** Sign-in methods for the export: no key, secret or code. */
 export function viewMethods({ passkeys, apps, codes, providers }: RecordedMethods): ProfileExport["signInMethods"] {

@@ -8,7 +8,7 @@ import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/poll
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { CHAT_GROUPS, PICTURE_OF_CHAT, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
 
@@ -109,15 +109,6 @@ export const WEBSITE_IMAGES = [
 /** The pictures that an event can show in the group chat: one for each group. */
 export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map((chat) => `chat-${slug(chat)}`);
 
-const IMAGE_OF_CHAT: Readonly<Record<Chat, (typeof WEBSITE_IMAGES)[number]>> = {
-  Pickleball: "pickleball",
-  Volleyball: "volleyball",
-  "Yoga Runs Workouts": "running",
-  Dance: "dance",
-  "Rock Climbing": "climbing",
-  "Other Events": "pier-sunrise",
-};
-
 const MOST_WORDS = 3;
 const SHORT_LENGTH = 15;
 
@@ -134,7 +125,7 @@ export function completed(draft: Draft) {
     socialEventId: draft.socialEventId ?? (date === "" ? "" : eventIdOf(title, date)),
     shortLocation: draft.shortLocation ?? shortLocationOf(title),
     groupmeImg: draft.groupmeImg ?? `chat-${slug(chat)}`,
-    imgKey: draft.imgKey ?? IMAGE_OF_CHAT[chat],
+    imgKey: draft.imgKey ?? PICTURE_OF_CHAT[chat],
   };
 }
 
