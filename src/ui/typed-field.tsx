@@ -6,7 +6,6 @@ const TYPING_MS = 250;
 
 type TypedFieldProps = {
   label: string;
-  type: "search" | "email";
   placeholder?: string;
   error?: string | undefined;
   ref?: React.Ref<HTMLInputElement>;
@@ -14,7 +13,7 @@ type TypedFieldProps = {
   onValue: (value: string) => void;
 };
 
-/** A debounced text field; an outside change replaces its text. */
+/** A debounced search field; an outside change replaces its text. */
 export function TypedField({ value, onValue, ...field }: TypedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -33,5 +32,5 @@ export function TypedField({ value, onValue, ...field }: TypedFieldProps) {
     }, TYPING_MS);
     return () => clearTimeout(soon);
   });
-  return <TextField {...field} autoComplete="off" maxLength={100} value={typed} onValue={setTyped} />;
+  return <TextField {...field} type="search" autoComplete="off" maxLength={100} value={typed} onValue={setTyped} />;
 }

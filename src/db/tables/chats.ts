@@ -182,7 +182,6 @@ export const chatLimits = pgTable(
     check("chat_limits_mute_ends", sql`(${table.chatId} is null) = (${table.until} is not null)`),
   ],
 );
-export type ChatLimitRow = typeof chatLimits.$inferSelect;
 
 /** How far an account has read a chat. */
 export const chatReads = pgTable(

@@ -18,7 +18,7 @@ type Answered<T> = {
  */
 export async function graphqlFetch<T>(
   query: string,
-  variables: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<GraphqlAnswer<T>> {
   const answer = await memberFetch<Answered<T> | null>("/graphql", {

@@ -30,7 +30,7 @@ type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) 
 /** The interests. Values from other forms stay available as choices. */
 function Interests({ chosen, onChosen }: InterestsProps) {
   const [offered] = useState(() => [...new Set<string>([...INTERESTS, ...chosen])]);
-  return <Chips legend="Interests" isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;
+  return <Chips isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;
 }
 
 /** Saves the form; holds the result or refusal. */

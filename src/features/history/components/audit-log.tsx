@@ -31,7 +31,6 @@ function LogFilters({ asked, faults, onAsk }: LogFiltersProps) {
     <Filters label="The log">
       <TypedField
         label="Organizer"
-        type="search"
         placeholder="Name or email"
         value={asked.actor}
         error={faults["actor"]}
@@ -39,7 +38,6 @@ function LogFilters({ asked, faults, onAsk }: LogFiltersProps) {
       />
       <TypedField
         label="Person or event"
-        type="search"
         placeholder="Name or title"
         value={asked.about}
         error={faults["about"]}

@@ -44,7 +44,6 @@ export function SecurityLog() {
         <Filters label="The security log">
           <TypedField
             label="Email"
-            type="search"
             placeholder="Part of the email"
             value={address.account}
             error={list.failure?.fields?.["search"]}

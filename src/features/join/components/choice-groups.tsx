@@ -1,7 +1,6 @@
 import styles from "#src/ui/field.module.css";
 
 type ChipsProps = {
-  legend: string;
   /** For screens where nothing else asks the question. */
   isLegendShown?: boolean;
   choices: readonly string[];
@@ -14,11 +13,11 @@ export function toggled(chosen: readonly string[], choice: string): string[] {
   return chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice];
 }
 
-/** A multiple choice. */
-export function Chips({ legend, isLegendShown = false, choices, chosen, onChosen }: ChipsProps) {
+/** The interests to choose from. */
+export function Chips({ isLegendShown = false, choices, chosen, onChosen }: ChipsProps) {
   return (
     <fieldset className={styles.group}>
-      <legend className={isLegendShown ? styles.label : "visually-hidden"}>{legend}</legend>
+      <legend className={isLegendShown ? styles.label : "visually-hidden"}>Interests</legend>
       <div className={styles.chips}>
         {choices.map((choice) => (
           <label key={choice} className={styles.chip}>

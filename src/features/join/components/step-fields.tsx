@@ -111,12 +111,7 @@ function InstagramField({ answers, faults, onAnswer }: FieldsProps) {
 function InterestFields({ answers, faults, onAnswer }: FieldsProps) {
   return (
     <>
-      <Chips
-        legend="Interests"
-        choices={INTERESTS}
-        chosen={answers.interests}
-        onChosen={(interests) => onAnswer({ interests })}
-      />
+      <Chips choices={INTERESTS} chosen={answers.interests} onChosen={(interests) => onAnswer({ interests })} />
       <TextField
         field="otherInterests"
         label="Something else"

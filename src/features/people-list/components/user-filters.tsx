@@ -152,7 +152,6 @@ export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFilter
         <div className={styles.search}>
           <TypedField
             label="Search"
-            type="search"
             placeholder="Name, email or phone"
             value={filters.search}
             error={faults["search"]}

@@ -11,12 +11,6 @@ export function failureMessage(data: unknown): string | undefined {
   return typeof data.message === "string" ? data.message : undefined;
 }
 
-type FailurePageProps = {
-  /** The data that a loader threw, if any. */
-  error: unknown;
-  title?: string;
-};
-
 const RELOADED = "sandbar:reloaded-offline";
 
 /** Offline, requests the whole page from the service worker, once: it caches documents, not their data. */
@@ -34,8 +28,8 @@ function useKeptDocument(): void {
   }, []);
 }
 
-/** What failed, what is safe, and what to do. */
-export function FailurePage({ error, title = "This page did not load" }: FailurePageProps) {
+/** What failed, what is safe, and what to do. `error` is the data that a loader threw, if any. */
+export function FailurePage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isOnline = useOnline();
   useKeptDocument();
@@ -44,7 +38,12 @@ export function FailurePage({ error, title = "This page did not load" }: Failure
     (isOnline ? "Something went wrong on our side." : "You are offline, and this page needs a network.");
   return (
     <Page width="text">
-      <EmptyState level={1} picture="offline" title={title} text={`${said} Whatever you sent before is safe.`}>
+      <EmptyState
+        level={1}
+        picture="offline"
+        title="This page did not load"
+        text={`${said} Whatever you sent before is safe.`}
+      >
         <ButtonLink to={pathname + search} reloadDocument>
           Try again
         </ButtonLink>

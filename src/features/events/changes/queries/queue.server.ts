@@ -12,7 +12,11 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const CHANGES_A_PAGE = 20;
 
 /** A page of hosts' changes that wait for review, with their authors and the total. */
-export async function listEventChanges(app: App, admin: Admin, after?: string): Promise<Result<ChangesToDecide>> {
+export async function listEventChanges(
+  app: App,
+  admin: Admin,
+  after: string | undefined,
+): Promise<Result<ChangesToDecide>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPlaceInQueue);
   if (position === null) return fail("bad_request", BAD_PAGE);
   const [rows, total] = await Promise.all([

@@ -1,7 +1,7 @@
 import styles from "#src/features/events/form/components/fields.module.css";
 import { completed, type Draft, type DraftForm } from "#src/features/events/form/rules/draft.ts";
 import { PLAIN_FIELDS, type PlainName } from "#src/features/events/rules/plain-fields.ts";
-import { RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
+import { SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 
 /** The fields in which something is written or picked. */
 type WrittenField = { [Key in keyof Draft]: Draft[Key] extends string | null ? Key : never }[keyof Draft];
@@ -15,8 +15,8 @@ type FieldProps = {
   name: WrittenField;
   label: string;
   hint?: React.ReactNode;
-  isOptional?: boolean;
 };
+type LineProps = FieldProps & { isOptional?: boolean };
 
 /** The value to show: typed, or derived from the other fields. */
 function valueOf(form: DraftForm, name: WrittenField): string {
@@ -31,7 +31,7 @@ export function Line({
   hint,
   isOptional,
   ...input
-}: FieldProps & Omit<React.ComponentProps<"input">, keyof FieldProps | "value" | "onChange" | "size">) {
+}: LineProps & Omit<React.ComponentProps<"input">, keyof LineProps | "value" | "onChange" | "size">) {
   return (
     <TextField
       autoComplete="off"
@@ -121,31 +121,6 @@ export function Switch({ form, name, label, hint }: SwitchProps) {
         </span>
       </span>
     </div>
-  );
-}
-
-type EitherProps = {
-  form: DraftForm;
-  name: "isPublic";
-  legend: string;
-  yes: string;
-  no: string;
-};
-
-/** One of two, side by side. */
-export function Either({ form, name, legend, yes, no }: EitherProps) {
-  const choices = [
-    { value: "yes", label: yes },
-    { value: "no", label: no },
-  ] as const;
-  return (
-    <RadioGroup
-      name={`${name}-choice`}
-      legend={legend}
-      choices={choices}
-      value={form.draft[name] ? "yes" : "no"}
-      onValue={(value) => form.change({ [name]: value === "yes" })}
-    />
   );
 }
 

@@ -1,13 +1,4 @@
-import {
-  Either,
-  Line,
-  Lines,
-  Part,
-  Pick,
-  PlainLine,
-  Row,
-  Switch,
-} from "#src/features/events/form/components/fields.tsx";
+import { Line, Lines, Part, Pick, PlainLine, Row, Switch } from "#src/features/events/form/components/fields.tsx";
 import styles from "#src/features/events/form/components/form.module.css";
 import { PollFields } from "#src/features/events/polls/components/poll-fields.tsx";
 import { BLANK_POLL } from "#src/features/events/polls/rules.ts";
@@ -24,7 +15,12 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Options, SelectField } from "#src/ui/field.tsx";
+import { Options, RadioGroup, SelectField } from "#src/ui/field.tsx";
+
+const AUDIENCES = [
+  { value: "yes", label: "Public" },
+  { value: "no", label: "Close friends (members)" },
+] as const;
 
 /** `isEdit`: the event exists, so its id and creator are fixed. */
 type SectionProps = { form: DraftForm; isEdit?: boolean };
@@ -123,6 +119,18 @@ function PaymentNames({ form, isEdit = false }: SectionProps) {
   );
 }
 
+function Audience({ form }: SectionProps) {
+  return (
+    <RadioGroup
+      name="isPublic-choice"
+      legend="Who can see it"
+      choices={AUDIENCES}
+      value={form.draft.isPublic ? "yes" : "no"}
+      onValue={(value) => form.change({ isPublic: value === "yes" })}
+    />
+  );
+}
+
 export function Where({ form, isEdit = false }: SectionProps) {
   return (
     <Part title="Where and who">
@@ -151,7 +159,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
         label="Members only"
         hint={`Everyone else sees '${JOIN_FOR_LOCATION}'.`}
       />
-      <Either form={form} name="isPublic" legend="Who can see it" yes="Public" no="Close friends (members)" />
+      <Audience form={form} />
       <Row>
         <Line
           form={form}

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const HOST_IDS_A_PAGE = 50;
 
 /** The issued Host IDs, newest first, without their values. */
-export async function listHostIds(app: App, _admin: Admin, after?: string): Promise<Result<HostIdList>> {
+export async function listHostIds(app: App, _admin: Admin, after: string | undefined): Promise<Result<HostIdList>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
   const { hostIdHash: _, ...columns } = getTableColumns(hostIds);

@@ -82,7 +82,6 @@ function BooksFilter({ filter, fault, onChange, children }: FilterProps) {
     <form role="search" aria-label="Payments" className={styles.filters} onSubmit={(event) => event.preventDefault()}>
       <TypedField
         label="Search"
-        type="search"
         placeholder="Name, email, note or reference"
         value={filter.search}
         error={fault}

@@ -31,7 +31,6 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
     <div className={styles.search}>
       <TypedField
         label="Whose is it? Name, email or phone"
-        type="search"
         ref={takeFocus}
         value={words}
         error={error || search.failure?.message}
