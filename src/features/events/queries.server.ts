@@ -1,13 +1,13 @@
 import { and, asc, between, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { BAD_CURSOR, EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventCounts, EventPage, EventView } from "#src/features/events/schema.ts";
 import { viewCounts, viewEvent, viewSingleEvent } from "#src/features/events/view.ts";
 import { decodeCursor, pageOf } from "#src/http/cursor.ts";
-import { canSeeEvent, eventScope, photoScope } from "#src/policy/events.ts";
-import type { Admin, Viewer } from "#src/policy/viewer.ts";
+import { canSeeEvent, eventScope, photoScope, requireEventManager } from "#src/policy/events.ts";
+import type { Admin, Person, Viewer } from "#src/policy/viewer.ts";
 import { addDays, type Day, isDay } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -251,12 +251,25 @@ export async function listEventsToCopy(app: App, viewer: Viewer): Promise<EventV
 }
 
 /** One event. `not_found` also when this viewer may not know that it exists. */
-export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Result<EventView>> {
+export async function findEvent(app: App, viewer: Viewer, id: string): Promise<Result<SocialEventRow>> {
   // An address may hold what the database cannot: there is no such event.
   if (!isCleanText(id)) return fail("not_found", EVENT_NOT_FOUND);
-  const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id)).limit(1);
-  if (!row || !canSeeEvent(viewer, row)) return fail("not_found", EVENT_NOT_FOUND);
-  return ok(viewSingleEvent(row, viewer));
+  const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id));
+  return row && canSeeEvent(viewer, row) ? ok(row) : fail("not_found", EVENT_NOT_FOUND);
+}
+
+/** {@link findEvent}, as this viewer may read it. */
+export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Result<EventView>> {
+  const event = await findEvent(app, viewer, id);
+  return event.ok ? ok(viewSingleEvent(event.value, viewer)) : event;
+}
+
+/** {@link findEvent}, for its hosts and organizers. */
+export async function findManagedEvent(app: App, person: Person, id: string) {
+  const event = await findEvent(app, person, id);
+  if (!event.ok) return event;
+  const manager = requireEventManager(person, event.value);
+  return manager.ok ? ok({ event: event.value, manager: manager.value }) : manager;
 }
 
 /** An event's counts, which version of it is current, and the facts by which `policy/events.ts` says who may see it. */

@@ -1,16 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { eventCoHosts } from "#src/db/tables/attendance.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
 import { MOST_AT_DOOR } from "#src/features/events/door/queries.server.ts";
-import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { findManagedEvent } from "#src/features/events/queries.server.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
-import { canNameCoHosts, canSeeEvent, requireEventManager } from "#src/policy/events.ts";
+import { canNameCoHosts } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
-import { fail, ok, type Result } from "#src/shared/result.ts";
+import { ok, type Result } from "#src/shared/result.ts";
 
 type NamedRow = Pick<UserRow, "userId" | "firstName" | "lastName" | "nickname">;
 
@@ -18,11 +16,9 @@ const names = sql`u.user_id as "userId", u.first_name as "firstName", u.last_nam
 
 /** The co-hosts of an event, and the guests who can become ones. */
 export async function getCoHosts(app: App, person: Person, eventId: string): Promise<Result<CoHosts>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
-  const manager = requireEventManager(person, event);
-  if (!manager.ok) return manager;
+  const managed = await findManagedEvent(app, person, eventId);
+  if (!managed.ok) return managed;
+  const { event } = managed.value;
   const canName = canNameCoHosts(person, event);
   const { rows } = await app.db.execute<NamedRow>(sql`
     select ${names} from event_co_hosts c join users u on u.user_id = c.user_id

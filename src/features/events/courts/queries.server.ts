@@ -11,7 +11,8 @@ import type { CourtsView, FollowedByLink } from "#src/features/events/courts/sch
 import { type AttendeeRow, viewFollowed, viewHosted, viewLink } from "#src/features/events/courts/view.ts";
 import { doubtsAbout, sharedLevelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { canManageEvent, canSeeEvent, mayFollowCourts } from "#src/policy/events.ts";
+import { findEvent } from "#src/features/events/queries.server.ts";
+import { canManageEvent, mayFollowCourts } from "#src/policy/events.ts";
 import type { SignedIn, Viewer } from "#src/policy/viewer.ts";
 import { personOf, signedInOf } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -79,14 +80,13 @@ async function isAtDoor(app: App, eventId: string, viewer: Viewer): Promise<bool
 
 /** The event, if the viewer may follow its board. */
 async function findBoardEvent(app: App, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const event = await findEvent(app, viewer, eventId);
+  if (!event.ok) return event;
   const account = signedInOf(viewer);
   if (!account) return fail("not_found", EVENT_NOT_FOUND);
   const isHere = await isAtDoor(app, eventId, viewer);
-  const reader = mayFollowCourts(account, event, app.config.freeChatAccess, isHere);
-  return reader.ok ? ok(event) : reader;
+  const reader = mayFollowCourts(account, event.value, app.config.freeChatAccess, isHere);
+  return reader.ok ? event : reader;
 }
 
 export async function mayFollowBoard(app: App, viewer: Viewer, eventId: string): Promise<Result<{ id: string }>> {

@@ -1,26 +1,22 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
 import { NO_DRAW } from "#src/features/events/draw/messages.ts";
 import type { DrawRecord } from "#src/features/events/draw/schema/record.ts";
 import { viewDraw } from "#src/features/events/draw/view.ts";
-import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { canSeeEvent } from "#src/policy/events.ts";
+import { findEvent } from "#src/features/events/queries.server.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Entry = DrawRecord["entries"][number] & { isMine: boolean };
 
 /** How an event's places were or will be drawn. Numbers, no names. */
 export async function getDraw(app: App, viewer: Viewer, eventId: string): Promise<Result<DrawRecord>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
-  const draw = viewDraw(event);
+  const event = await findEvent(app, viewer, eventId);
+  if (!event.ok) return event;
+  const draw = viewDraw(event.value);
   if (draw === undefined) return fail("not_found", NO_DRAW);
-  const { drawSeed, drawnAt } = event;
+  const { drawSeed, drawnAt } = event.value;
   const userId = personOf(viewer)?.userId ?? "";
   const { rows } = await app.db.execute<Entry>(sql`
     select draw_number as number, lost_before as "lostBefore",

@@ -5,12 +5,11 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import type { EditableEvent } from "#src/features/events/edit/schema.ts";
 import { viewEditable } from "#src/features/events/edit/view.ts";
 import { viewWaiting } from "#src/features/events/changes/view.ts";
-import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
-import { canSeeEvent, changesAtOnce, requireEventManager } from "#src/policy/events.ts";
+import { findManagedEvent } from "#src/features/events/queries.server.ts";
+import { changesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
-import { fail, ok, type Result } from "#src/shared/result.ts";
+import { ok, type Result } from "#src/shared/result.ts";
 
 /** A condition: the later events of the same series that have not started. */
 export function isFollowing(eventId: string, now: Date): SQL {
@@ -30,11 +29,9 @@ async function countGuests(app: App, eventIds: readonly string[]): Promise<numbe
 
 /** An event as its host or an organizer edits it. */
 export async function getEditableEvent(app: App, person: Person, eventId: string): Promise<Result<EditableEvent>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
-  const manager = requireEventManager(person, event);
-  if (!manager.ok) return manager;
+  const managed = await findManagedEvent(app, person, eventId);
+  if (!managed.ok) return managed;
+  const { event, manager } = managed.value;
   const rows = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
@@ -46,5 +43,5 @@ export async function getEditableEvent(app: App, person: Person, eventId: string
   const mustWait = !changesAtOnce(person, event, await hasHostId(app.db, person));
   const [proposed] = await app.db.select().from(eventChanges).where(eq(eventChanges.eventId, eventId));
   const waiting = viewWaiting(proposed);
-  return ok(viewEditable(event, manager.value, { guests, guestsOfAll, following, mustWait, waiting }));
+  return ok(viewEditable(event, manager, { guests, guestsOfAll, following, mustWait, waiting }));
 }

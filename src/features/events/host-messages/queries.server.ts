@@ -8,14 +8,12 @@ import { users } from "#src/db/tables/users.ts";
 import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/events/host-messages/messages.ts";
 import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
 import { viewMessage, viewSent, type WrittenMessage } from "#src/features/events/host-messages/view.ts";
-import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
+import { findEvent, findManagedEvent } from "#src/features/events/queries.server.ts";
 import { readMuteNotice } from "#src/features/profile/queries/mutes.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { hashedAddressOf } from "#src/mail/preferences.server.ts";
-import { canSeeEvent, requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
-import { fail, ok, type Result } from "#src/shared/result.ts";
+import { ok, type Result } from "#src/shared/result.ts";
 import type { GuestGroup } from "#src/shared/states.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
 
@@ -86,11 +84,9 @@ export async function whyClosed(db: Pick<Db, "select">, event: SocialEventRow, n
 
 /** The groups that the host or an organizer can write to, and the earlier messages. */
 export async function readWriting(app: App, person: Person, eventId: string): Promise<Result<Writing>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
-  const manager = requireEventManager(person, event);
-  if (!manager.ok) return manager;
+  const managed = await findManagedEvent(app, person, eventId);
+  if (!managed.ok) return managed;
+  const { event } = managed.value;
   const [muteNotice, groups, closed, sent] = await Promise.all([
     readMuteNotice(app, person.userId),
     countGuests(app.db, eventId, person.userId),
@@ -105,9 +101,8 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
 
 /** The messages about an event that this person got. */
 export async function readReceived(app: App, person: Person, eventId: string): Promise<Result<Received>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(person, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const event = await findEvent(app, person, eventId);
+  if (!event.ok) return event;
   const isReader = sql`exists (select from ${notices}
     where ${notices.hostMessageId} = ${hostMessages.id} and ${notices.userId} = ${person.userId})`;
   const rows = await selectMessages(app.db)

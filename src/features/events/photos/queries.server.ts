@@ -1,14 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
 import { viewPhotos } from "#src/features/events/photos/view.ts";
-import { canSeeEvent, canSeePhotos, requirePhotoKeeper } from "#src/policy/events.ts";
+import { findEvent } from "#src/features/events/queries.server.ts";
+import { canSeePhotos, requirePhotoKeeper } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
-import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Whether this person was given a Host ID that still counts. */
@@ -25,9 +24,10 @@ export async function hasHostId(db: Pick<Transaction, "select">, viewer: Viewer)
 
 /** An event's photos, and whether the viewer may change them. */
 export async function getPhotos(app: App, viewer: Viewer, eventId: string): Promise<Result<EventPhotos>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
-  const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
-  if (!event || !canSeeEvent(viewer, event) || !canSeePhotos(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
+  const found = await findEvent(app, viewer, eventId);
+  if (!found.ok) return found;
+  const event = found.value;
+  if (!canSeePhotos(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requirePhotoKeeper(viewer, event, await hasHostId(app.db, viewer));
   // Hidden albums are visible to the people who can show them.
   if (!event.showPhotos && !keeper.ok) return ok({ photos: [], canChange: false });
