@@ -22,3 +22,13 @@ export function Notice({ kind = "info", title, children }: NoticeProps) {
     </div>
   );
 }
+
+/** What did not work, in words, and nothing while there are none. */
+export function FailureNotice({ words, ...notice }: { words: string | null | undefined; title?: string }) {
+  if (words === null || words === undefined) return null;
+  return (
+    <Notice kind="error" {...notice}>
+      <p>{words}</p>
+    </Notice>
+  );
+}

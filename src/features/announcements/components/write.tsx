@@ -11,7 +11,7 @@ import { takeFocus } from "#src/ui/take-focus.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Options, SelectField, TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { INTERESTS } from "#src/shared/choices.ts";
 import type { Segment } from "#src/shared/segments.ts";
 
@@ -141,11 +141,7 @@ function Answer({ said, problem }: { said: string | null; problem: string | null
   return (
     <>
       <div role="status">{said !== null && <Notice title={said} />}</div>
-      {problem !== null && (
-        <Notice kind="error">
-          <p>{problem} What you wrote is still here.</p>
-        </Notice>
-      )}
+      <FailureNotice words={problem && `${problem} What you wrote is still here.`} />
     </>
   );
 }

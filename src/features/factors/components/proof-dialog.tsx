@@ -9,7 +9,7 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 
 const PATH = "/api/account/proof";
@@ -138,11 +138,7 @@ export function ProofDialog({ request }: { request: ProofRequest }) {
       <div className={styles.stack}>
         <p>This needs a fresh check, so that nobody else can do it on a device you left signed in.</p>
         {!offered && !failure && <div className={styles.waiting} aria-label="Loading" role="status" />}
-        {failure && (
-          <Notice kind="error">
-            <p>{failure.message}</p>
-          </Notice>
-        )}
+        <FailureNotice words={failure?.message} />
         {offered && <ProofForm methods={offered} onProved={() => request.answer(true)} />}
         <p className={styles.hint}>
           {offered && offered.length > 1 ? "None of these work?" : "Can’t confirm here?"} <a href="/logout">Sign out</a>{" "}

@@ -11,7 +11,7 @@ import { RecoveryCodesPanel } from "#src/features/factors/components/recovery-co
 import { useAdding } from "#src/features/factors/components/use-adding.ts";
 import type { Factors } from "#src/features/factors/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 type Adding = ReturnType<typeof useAdding>;
 
@@ -19,11 +19,7 @@ function Choices({ adding, withPasskeys }: { adding: Adding; withPasskeys: boole
   const { busy, failure, addPasskey, beginAuthenticator } = adding;
   return (
     <>
-      {failure !== null && (
-        <Notice kind="error">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice words={failure} />
       <div className={styles.choices}>
         {withPasskeys && (
           <section className={styles.choice} aria-labelledby="choice-passkey">

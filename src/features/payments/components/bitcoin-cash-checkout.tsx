@@ -8,7 +8,7 @@ import type { BegunPayment } from "#src/features/payments/schema.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 
 type DetailsProps = {
@@ -65,11 +65,10 @@ function Details({ payer, isUnderWay, refusal, onPayer, onContinue }: DetailsPro
         }
         onValue={(username) => onPayer({ ...payer, username })}
       />
-      {refusal !== "" && (
-        <Notice kind="error" title="The payment didn’t start">
-          <p>{refusal} What you typed is still here.</p>
-        </Notice>
-      )}
+      <FailureNotice
+        title="The payment didn’t start"
+        words={refusal === "" ? null : `${refusal} What you typed is still here.`}
+      />
       <div>
         <SubmitButton aria-disabled={isUnderWay}>{isUnderWay ? "One moment…" : "Continue"}</SubmitButton>
       </div>

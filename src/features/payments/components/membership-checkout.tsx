@@ -3,7 +3,7 @@ import { postBitcoinCash } from "#src/features/payments/components/post-bitcoin-
 import { BITCOIN_CASH_CENTS } from "#src/features/payments/rules.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 
 /** Records the payment, so that its callback can be matched, and opens the payment service's page. */
@@ -22,11 +22,7 @@ export function MembershipCheckout() {
   return (
     <>
       <NeedsScripts />
-      {refusal !== "" && (
-        <Notice kind="error" title="The payment didn’t start">
-          <p>{refusal}</p>
-        </Notice>
-      )}
+      <FailureNotice title="The payment didn’t start" words={refusal || null} />
       <Button size="lg" wide aria-disabled={isUnderWay} onClick={() => !isUnderWay && void begin()}>
         {isUnderWay ? "One moment…" : `Pay ${dollars(BITCOIN_CASH_CENTS)} in Bitcoin Cash`}
       </Button>

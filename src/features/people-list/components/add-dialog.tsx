@@ -12,7 +12,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "nickname", "zsex", "referredBy"] as const;
@@ -108,11 +108,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
           </div>
         )}
         <div className={foot.foot}>
-          {failure && (
-            <Notice kind="error">
-              <p>{failure.message}</p>
-            </Notice>
-          )}
+          <FailureNotice words={failure?.message} />
           <FormActions
             action={isAgain ? ["Add as a new person", "Adding…"] : ["Add person", "Adding…"]}
             isBusy={isBusy}

@@ -7,7 +7,7 @@ import type { User } from "#src/features/people/schema/users.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 const WORD = "DELETE";
 const MOST_NAMED = 10;
@@ -47,11 +47,7 @@ function Asking({ isBusy, failure, onDelete, onClose }: AskingProps) {
         error={error}
         onValue={setTyped}
       />
-      {failure !== null && (
-        <Notice kind="error">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice words={failure} />
       <div className={styles.actions}>
         <Button type="submit" variant="quiet" className={styles.danger ?? ""} aria-disabled={isBusy || undefined}>
           {isBusy ? "Deleting…" : "Delete"}

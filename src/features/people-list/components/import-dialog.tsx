@@ -7,7 +7,7 @@ import type { ImportPreview } from "#src/features/people/schema/csv.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextArea } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 type ImportDialogProps = {
   onClose: () => void;
@@ -88,11 +88,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     // What was pasted is kept for the next time.
     <Dialog title="Import people" isWide hasAnswers={false} mayClose={() => busy !== "bringing"} onClose={onClose}>
       <div className={styles.form}>
-        {failure !== null && (
-          <Notice kind="error">
-            <p>{failure}</p>
-          </Notice>
-        )}
+        <FailureNotice words={failure} />
         {preview ? (
           <Looked preview={preview} work={work} onClose={onClose} />
         ) : (

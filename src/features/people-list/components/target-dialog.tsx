@@ -8,7 +8,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 const TYPING_MS = 250;
 
@@ -61,11 +61,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
           value={search}
           onValue={setSearch}
         />
-        {found?.failure && (
-          <Notice kind="error" title={FAILED_TO_FETCH_USERS}>
-            <p>{found.failure}</p>
-          </Notice>
-        )}
+        <FailureNotice title={FAILED_TO_FETCH_USERS} words={found?.failure} />
         <p role="status" className={styles.quiet}>
           {others ? countOf(others.length, typed === "" && name !== "") : "Looking…"}
         </p>

@@ -6,7 +6,7 @@ import styles from "#src/features/profile/components/profile-modal.module.css";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 type NameDialogProps = { onSaved: () => void; onClose: () => void };
 
@@ -28,11 +28,7 @@ export function NameDialog({ onSaved, onClose }: NameDialogProps) {
         <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
           <p>Your answer is saved. Add your name so the others know who’s coming.</p>
           <NameFields />
-          {faults.summary !== null && (
-            <Notice kind="error" title="Not saved">
-              <p>{faults.summary}</p>
-            </Notice>
-          )}
+          <FailureNotice title="Not saved" words={faults.summary} />
           <div className={styles.actions}>
             <Button variant="quiet" disabled={isBusy} onClick={onClose}>
               Not now

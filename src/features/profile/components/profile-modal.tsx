@@ -6,7 +6,7 @@ import { useProfileSetup } from "#src/features/profile/components/use-profile-se
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 type ProfileModalProps = {
   /** The purpose, which decides the texts and questions. */
@@ -76,11 +76,7 @@ export function ProfileModal({ feature, profile, onSaved, onClose }: ProfileModa
             />
           )}
         </div>
-        {failure !== null && (
-          <Notice kind="error" title="Not saved">
-            <p>{failure} What you answered is still here.</p>
-          </Notice>
-        )}
+        <FailureNotice title="Not saved" words={failure && `${failure} What you answered is still here.`} />
         <StepActions setup={setup} />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import panel from "#src/features/console/components/panel.module.css";
 import { EMAIL_REQUIRED, ROLE_USES } from "#src/features/roles/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Options, SelectField, TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { type Role, ROLES, ROLE_WORDS } from "#src/shared/roles.ts";
 
 const HAND_OVER = "hand_over";
@@ -78,11 +78,7 @@ export function GrantForm({ onChanged }: { onChanged: (words: string) => void })
             <p>They can give the role back to you. Other roles that you have stay.</p>
           </Notice>
         )}
-        {problem !== null && (
-          <Notice kind="error">
-            <p>{problem}</p>
-          </Notice>
-        )}
+        <FailureNotice words={problem} />
         <div className={panel.actions}>
           <Button type="submit" aria-disabled={isSending}>
             {isSending ? (isHandOver ? "Handing over…" : "Giving role…") : label}

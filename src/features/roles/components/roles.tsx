@@ -10,7 +10,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useMoments } from "#src/ui/moments.ts";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { type Role, ROLE_WORDS } from "#src/shared/roles.ts";
 
 const PATH = "/api/admin/roles";
@@ -37,11 +37,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
         <p>
           It ends at once, on all of {holder.isYou ? "your" : "their"} devices. {holder.email} gets an email about it.
         </p>
-        {problem !== null && (
-          <Notice kind="error">
-            <p>{problem}</p>
-          </Notice>
-        )}
+        <FailureNotice words={problem} />
         <div className={panel.actions}>
           <Button aria-disabled={isSending} onClick={() => void take()}>
             {isSending ? "Taking role away…" : "Take role away"}

@@ -10,7 +10,7 @@ import { FAILED_TO_LOAD_CHANGES } from "#src/features/events/changes/messages.ts
 import type { ChangesToDecide, ChangeToDecide, DecidedChange } from "#src/features/events/changes/schema.ts";
 import { SettingChanges } from "#src/features/events/changes/components/setting-changes.tsx";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 const PATH = "/api/admin/event-changes";
 
@@ -52,11 +52,7 @@ function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) =
         <Sent at={item.proposedAt} by={item.host} />
       </div>
       <SettingChanges before={before} after={after} />
-      {problem !== null && (
-        <Notice kind="error">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <FailureNotice words={problem} />
       {isRefusing ? (
         <Refusal refusal={refusal} isSending={sending === "refuse"} onBack={() => setIsRefusing(false)} />
       ) : (

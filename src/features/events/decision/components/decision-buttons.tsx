@@ -6,7 +6,7 @@ import { useDecision } from "#src/features/events/decision/components/use-decisi
 import type { EventView } from "#src/features/events/schema.ts";
 import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { LateDialog } from "#src/ui/late-dialog.tsx";
 
 const HoldDialog = lazy(async () => {
@@ -67,11 +67,7 @@ export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsPro
       <p className="visually-hidden" role="status">
         {isOff ? "Canceled." : isOnHold ? "On hold." : "It runs."}
       </p>
-      {failure !== null && (
-        <Notice kind="error" title={NOT_CONFIRMED}>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice title={NOT_CONFIRMED} words={failure} />
       {isHolding && (
         <LateDialog onClose={() => setIsHolding(false)}>
           <HoldDialog event={event} now={now} send={send} sending={sending} onClose={() => setIsHolding(false)} />

@@ -1,7 +1,7 @@
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 type DecisionFormProps = {
   failure: string | null;
@@ -26,11 +26,7 @@ export function DecisionForm({ failure, isSending, label, onSend, onClose, child
     >
       {children}
       <p>Everyone who is going, might go, or is waiting gets an email right away.</p>
-      {failure !== null && (
-        <Notice kind="error" title={NOT_CONFIRMED}>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice title={NOT_CONFIRMED} words={failure} />
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={isSending || undefined}>
           {isSending ? "Saving…" : label}

@@ -12,7 +12,7 @@ import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Options, RadioGroup, SelectField, TextArea, TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 /** The actions that change whether and when the event takes place. */
 type Step = "cancel" | "postpone" | "schedule" | "restore";
@@ -159,11 +159,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         {step === "cancel" && !event.mustWait && <ReasonField value={value} onValue={setValue} />}
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
         <p>{toldWords(step, event, scope, step !== "cancel" && value.isKnown)}</p>
-        {failure !== null && (
-          <Notice kind="error" title={NOT_CONFIRMED}>
-            <p>{failure}</p>
-          </Notice>
-        )}
+        <FailureNotice title={NOT_CONFIRMED} words={failure} />
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? "Saving…" : CONFIRM[step]}

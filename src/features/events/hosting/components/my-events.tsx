@@ -9,7 +9,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { type Loaded, useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 /** Events shown before "Show more". */
 const FIRST_SHOWN = 4;
@@ -100,11 +100,7 @@ function List({ when, first, label }: { when: "upcoming" | "past"; first: Hosted
           <Row key={event.socialEventId} event={event} page={all} />
         ))}
       </ul>
-      {failure !== null && (
-        <Notice kind="error" title="The rest could not be read">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice title="The rest could not be read" words={failure} />
       {hasMore && (
         <Button variant="quiet" className={styles.more} onClick={() => (isShort ? setIsShort(false) : void more())}>
           Show more

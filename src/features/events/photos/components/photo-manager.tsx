@@ -8,7 +8,7 @@ import { ACCEPTED, PICTURE_MB, VIDEO_MB } from "#src/features/events/uploads/rul
 import type { EventPhotos } from "#src/features/events/photos/schema.ts";
 import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 type ManagerProps = { eventId: string; photos: EventPhotos; onPhotos: (photos: EventPhotos) => void };
 
@@ -88,11 +88,7 @@ export function PhotoManager(props: ManagerProps) {
           ))}
         </ul>
       )}
-      {failure !== null && (
-        <Notice kind="error">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice words={failure} />
       {photos.photos.length > 0 && (
         <details className={styles.details}>
           <summary className={styles.summary}>Order, describe or delete photos</summary>

@@ -8,7 +8,7 @@ import { costWords } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
 function factsOf(event: EventView): [label: string, value: string][] {
@@ -84,11 +84,7 @@ export function HeldDialog({ held, onClose }: HeldDialogProps) {
     <Dialog title={event.title} hasAnswers={false} mayClose={() => !isSending} onClose={() => onClose(null)}>
       <div className={styles.form}>
         <Preview event={event} />
-        {problem !== null && (
-          <Notice kind="error">
-            <p>{problem}</p>
-          </Notice>
-        )}
+        <FailureNotice words={problem} />
         {isRefusing ? (
           <Refusal refusal={refusal} isSending={isSending} onBack={() => setIsRefusing(false)} />
         ) : (

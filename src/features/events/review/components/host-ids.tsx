@@ -8,7 +8,7 @@ import type { HostIdEntry, HostIdList } from "#src/features/events/review/schema
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { useMoments } from "#src/ui/moments.ts";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 const PATH = "/api/admin/host-ids";
 
@@ -34,11 +34,7 @@ function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
     <Dialog title={`Revoke “${entry.label}”?`} mayClose={() => !isSending} onClose={onClose}>
       <div className={styles.form}>
         <p>From now on, events that are sent with it wait for an organizer. What was published stays published.</p>
-        {problem !== null && (
-          <Notice kind="error">
-            <p>{problem}</p>
-          </Notice>
-        )}
+        <FailureNotice words={problem} />
         <div className={styles.actions}>
           <Button aria-disabled={isSending} onClick={() => void revoke()}>
             {isSending ? "Revoking…" : "Revoke it"}

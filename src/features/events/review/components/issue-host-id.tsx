@@ -6,7 +6,7 @@ import type { IssuedHostId } from "#src/features/events/review/schema/host-ids.t
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { useFaultFocus } from "#src/ui/use-fault-focus.ts";
 
 /** Shows the new Host ID once; it can't be shown again. */
@@ -92,11 +92,7 @@ export function IssueHostId({ onIssued }: { onIssued: () => void }) {
         error={faults.email}
         onValue={setEmail}
       />
-      {problem !== null && (
-        <Notice kind="error">
-          <p>{problem} What you typed is still here.</p>
-        </Notice>
-      )}
+      <FailureNotice words={problem && `${problem} What you typed is still here.`} />
       <div className={styles.actions}>
         <Button type="submit" variant="quiet" aria-disabled={isSending}>
           {isSending ? "Issuing…" : "Issue a Host ID"}

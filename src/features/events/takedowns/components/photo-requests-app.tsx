@@ -10,7 +10,7 @@ import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 
 type Action = "hide" | "keep" | "delete";
 
@@ -112,11 +112,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
         {request.status === "open" && (
           <Actions request={request} isBusy={isBusy} onAct={(action) => void act(action)} />
         )}
-        {failure !== null && (
-          <Notice kind="error">
-            <p>{failure}</p>
-          </Notice>
-        )}
+        <FailureNotice words={failure} />
       </div>
     </li>
   );

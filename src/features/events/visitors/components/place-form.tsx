@@ -19,7 +19,7 @@ import {
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
 type Faults = Partial<Record<keyof PlaceRequest, string | undefined>>;
@@ -159,11 +159,7 @@ export function PlaceForm(props: PlaceFormProps) {
           <p className={styles.quiet}>
             Members may see your name. Only the organizers see your email and phone. <Link to="/privacy">Privacy</Link>
           </p>
-          {failure !== null && (
-            <Notice kind="error" title="Not sent">
-              <p>{failure} What you typed is still here.</p>
-            </Notice>
-          )}
+          <FailureNotice title="Not sent" words={failure && `${failure} What you typed is still here.`} />
           <Button type="submit" size="lg" aria-disabled={isSending}>
             {isSending ? "Sending…" : action}
           </Button>

@@ -8,7 +8,7 @@ import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 
 type Tools = ReturnType<typeof usePlace>;
 
@@ -174,11 +174,7 @@ export function PlacePanel() {
           <p>{place.hold}</p>
         </Notice>
       )}
-      {failure && (
-        <Notice kind="error" title={NOT_CONFIRMED}>
-          <p>{failure.message}</p>
-        </Notice>
-      )}
+      <FailureNotice title={NOT_CONFIRMED} words={failure?.message} />
       <div className={styles.ways}>
         <Choice place={place} isBusy={isBusy} answer={answer} />
         <ButtonLink to={eventPath(place)} variant="quiet">

@@ -6,7 +6,7 @@ import { isEmailAddress, isPhoneDigits, PHONE_FORM, PHONE_REQUIRED, phoneDigits 
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { RadioGroup, TextArea, TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
 const SEX_CHOICES = [
@@ -142,11 +142,7 @@ export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose:
             up, you hear from us.
           </p>
           <Fields form={form} />
-          {failure !== null && (
-            <Notice kind="error" title="Not sent">
-              <p>{failure} What you typed is still here.</p>
-            </Notice>
-          )}
+          <FailureNotice title="Not sent" words={failure && `${failure} What you typed is still here.`} />
           <Button type="submit" size="lg" aria-disabled={isSending}>
             {isSending ? "Sending…" : "Join the wait list"}
           </Button>

@@ -10,7 +10,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { useMoments } from "#src/ui/moments.ts";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import foot from "#src/features/people/components/dialog-foot.module.css";
 
@@ -125,11 +125,7 @@ export function MergeDialog(props: MergeDialogProps) {
           />
         )}
         <div className={`${foot.foot} ${styles.foot}`}>
-          {failure !== null && (
-            <Notice kind="error">
-              <p>{failure}</p>
-            </Notice>
-          )}
+          <FailureNotice words={failure} />
           {isAsking && question && base ? (
             <Question words={question(base, others)} onYes={goOn} onNo={() => setIsAsking(false)} />
           ) : (
