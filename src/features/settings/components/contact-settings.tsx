@@ -1,9 +1,12 @@
-import type { SettingsPartProps } from "#src/features/settings/components/group-names.tsx";
-import { type FieldsProps, SettingLine, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import {
+  type FieldsProps,
+  SettingLine,
+  type SettingsPart,
+} from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 
-function FooterPreview(values: GroupSettings) {
+function Preview(values: GroupSettings) {
   const links = [
     ["Instagram", values.instagramUrl],
     ["Facebook", values.facebookUrl],
@@ -51,15 +54,4 @@ function Fields({ section }: FieldsProps) {
   );
 }
 
-export function ContactSettings({ settings, onSaved }: SettingsPartProps) {
-  return (
-    <SettingsSection
-      id="contact"
-      title="Contact and links"
-      settings={settings}
-      onSaved={onSaved}
-      Fields={Fields}
-      Preview={FooterPreview}
-    />
-  );
-}
+export const CONTACT_SETTINGS: SettingsPart = { id: "contact", title: "Contact and links", Fields, Preview };

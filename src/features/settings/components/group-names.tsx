@@ -1,8 +1,10 @@
-import { type FieldsProps, SettingLine, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import {
+  type FieldsProps,
+  SettingLine,
+  type SettingsPart,
+} from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
-
-export type SettingsPartProps = { settings: GroupSettings; onSaved: (settings: GroupSettings) => void };
 
 const ZONES = "time-zones";
 
@@ -19,7 +21,7 @@ function timeIn(timeZone: string): string {
   }
 }
 
-function NamesPreview({ groupName, areaName, tagline, timeZone }: GroupSettings) {
+function Preview({ groupName, areaName, tagline, timeZone }: GroupSettings) {
   return (
     <>
       <div className={styles.brand}>
@@ -57,15 +59,4 @@ function Fields({ section }: FieldsProps) {
   );
 }
 
-export function GroupNames({ settings, onSaved }: SettingsPartProps) {
-  return (
-    <SettingsSection
-      id="group"
-      title="The group"
-      settings={settings}
-      onSaved={onSaved}
-      Fields={Fields}
-      Preview={NamesPreview}
-    />
-  );
-}
+export const GROUP_SETTINGS: SettingsPart = { id: "group", title: "The group", Fields, Preview };

@@ -1,5 +1,8 @@
-import type { SettingsPartProps } from "#src/features/settings/components/group-names.tsx";
-import { type FieldsProps, SettingLine, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import {
+  type FieldsProps,
+  SettingLine,
+  type SettingsPart,
+} from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { SectionState } from "#src/features/settings/components/use-section.ts";
 import { type GroupSettings, OPTIONAL_PAGES, OPTIONAL_PATHS } from "#src/shared/group-settings.ts";
@@ -27,7 +30,7 @@ function PageChoice({ section: { values, change } }: { section: SectionState }) 
   );
 }
 
-function PagesPreview({ hiddenPages }: GroupSettings) {
+function Preview({ hiddenPages }: GroupSettings) {
   const shown = OPTIONAL_PATHS.filter((path) => !hiddenPages.includes(path));
   return (
     <>
@@ -59,15 +62,4 @@ function Fields({ section }: FieldsProps) {
   );
 }
 
-export function PageSettings({ settings, onSaved }: SettingsPartProps) {
-  return (
-    <SettingsSection
-      id="pages"
-      title="Pages"
-      settings={settings}
-      onSaved={onSaved}
-      Fields={Fields}
-      Preview={PagesPreview}
-    />
-  );
-}
+export const PAGES_SETTINGS: SettingsPart = { id: "pages", title: "Pages", Fields, Preview };

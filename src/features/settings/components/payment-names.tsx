@@ -1,11 +1,14 @@
-import type { SettingsPartProps } from "#src/features/settings/components/group-names.tsx";
-import { type FieldsProps, SettingLine, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import {
+  type FieldsProps,
+  SettingLine,
+  type SettingsPart,
+} from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 
 const bare = (name: string) => name.trim().replace(/^[@$]/, "");
 
-function PaymentsPreview({ venmoName, cashAppName }: GroupSettings) {
+function Preview({ venmoName, cashAppName }: GroupSettings) {
   return (
     <>
       {venmoName !== "" && <p className={styles.link}>Venmo: venmo.com/{bare(venmoName)}</p>}
@@ -24,15 +27,4 @@ function Fields({ section }: FieldsProps) {
   );
 }
 
-export function PaymentNames({ settings, onSaved }: SettingsPartProps) {
-  return (
-    <SettingsSection
-      id="payments"
-      title="Payment names"
-      settings={settings}
-      onSaved={onSaved}
-      Fields={Fields}
-      Preview={PaymentsPreview}
-    />
-  );
-}
+export const PAYMENTS_SETTINGS: SettingsPart = { id: "payments", title: "Payment names", Fields, Preview };

@@ -1,11 +1,10 @@
-import type { SettingsPartProps } from "#src/features/settings/components/group-names.tsx";
-import { type FieldsProps, SettingsSection } from "#src/features/settings/components/settings-section.tsx";
+import type { FieldsProps, SettingsPart } from "#src/features/settings/components/settings-section.tsx";
 import { SETTING_WORDS } from "#src/features/settings/messages.ts";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 import { placeWords, readPlaces } from "#src/shared/places.ts";
 import { SelectField, TextArea } from "#src/ui/field.tsx";
 
-function PlacesPreview({ places: text }: GroupSettings) {
+function Preview({ places: text }: GroupSettings) {
   const kinds = readPlaces(text);
   if (kinds.length === 0) return <p>Nobody is offered a place to choose.</p>;
   return (
@@ -38,15 +37,4 @@ function Fields({ section }: FieldsProps) {
   );
 }
 
-export function PlaceSettings({ settings, onSaved }: SettingsPartProps) {
-  return (
-    <SettingsSection
-      id="places"
-      title="Places"
-      settings={settings}
-      onSaved={onSaved}
-      Fields={Fields}
-      Preview={PlacesPreview}
-    />
-  );
-}
+export const PLACES_SETTINGS: SettingsPart = { id: "places", title: "Places", Fields, Preview };

@@ -2,18 +2,19 @@ import { Link } from "react-router";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import panel from "#src/features/console/components/panel.module.css";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
-import { ContactSettings } from "#src/features/settings/components/contact-settings.tsx";
-import { GroupNames } from "#src/features/settings/components/group-names.tsx";
+import { CONTACT_SETTINGS } from "#src/features/settings/components/contact-settings.tsx";
+import { GROUP_SETTINGS } from "#src/features/settings/components/group-names.tsx";
 import { OnServer } from "#src/features/settings/components/on-server.tsx";
-import { PageSettings } from "#src/features/settings/components/page-settings.tsx";
-import { PaymentNames } from "#src/features/settings/components/payment-names.tsx";
-import { PlaceSettings } from "#src/features/settings/components/place-settings.tsx";
+import { PAGES_SETTINGS } from "#src/features/settings/components/page-settings.tsx";
+import { PAYMENTS_SETTINGS } from "#src/features/settings/components/payment-names.tsx";
+import { PLACES_SETTINGS } from "#src/features/settings/components/place-settings.tsx";
+import { SettingsSection } from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { SettingsAnswer } from "#src/features/settings/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
-const SECTIONS = [GroupNames, ContactSettings, PageSettings, PaymentNames, PlaceSettings];
+const PARTS = [GROUP_SETTINGS, CONTACT_SETTINGS, PAGES_SETTINGS, PAYMENTS_SETTINGS, PLACES_SETTINGS];
 
 /** What the group says of itself, on every page. */
 export function SettingsApp() {
@@ -38,9 +39,10 @@ export function SettingsApp() {
         Every page shows a change at once. The <Link to="?tab=apps&app=audit&action=settings_changed">audit log</Link>{" "}
         says who changed what, and can undo it.
       </p>
-      {SECTIONS.map((SettingsPart) => (
-        <SettingsPart
-          key={SettingsPart.name}
+      {PARTS.map((part) => (
+        <SettingsSection
+          key={part.id}
+          part={part}
           settings={value.settings}
           onSaved={(settings) => set({ ...value, settings })}
         />

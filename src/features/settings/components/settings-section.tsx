@@ -33,17 +33,17 @@ export function SettingLine({ section, name, ...field }: SettingLineProps) {
 
 export type FieldsProps = { section: SectionState };
 
-type SettingsSectionProps = {
+/** Settings that belong together, and how what is typed will look. */
+export type SettingsPart = {
   id: string;
   title: string;
-  settings: GroupSettings;
-  onSaved: (settings: GroupSettings) => void;
   Fields: React.ComponentType<FieldsProps>;
   Preview: React.ComponentType<GroupSettings>;
 };
 
-/** Settings that belong together: a form, and how what is typed will look. */
-export function SettingsSection({ id, title, settings, onSaved, Fields, Preview }: SettingsSectionProps) {
+type SettingsSectionProps = { part: SettingsPart; settings: GroupSettings; onSaved: (settings: GroupSettings) => void };
+
+export function SettingsSection({ part: { id, title, Fields, Preview }, settings, onSaved }: SettingsSectionProps) {
   const section = useSection(settings, onSaved);
   const form = useRef<HTMLFormElement>(null);
   const { saving } = section;
