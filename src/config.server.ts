@@ -65,7 +65,6 @@ export type Config = GroupConfig & {
         readonly name: string;
       }
     | undefined;
-  /** The chat provider. */
   readonly chat:
     | { readonly kind: "local" }
     | {
@@ -112,7 +111,6 @@ export type Config = GroupConfig & {
   /** Limits on stored upload bytes, per person and in total. */
   readonly uploadQuota: { readonly person: number; readonly site: number };
   readonly trustProxy: number;
-  /** The number of web processes. */
   readonly webProcesses: number;
   /** Where the private database's changes are kept for recovery; undefined = nowhere. */
   readonly walArchiveDir: string | undefined;

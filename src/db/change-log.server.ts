@@ -32,9 +32,7 @@ export type ChangeHandlers = {
   readonly courts_changed: (eventId: string) => void;
   /** The `sub` of an account whose groups, person or sessions changed. */
   readonly account_changed: (sub: string) => void;
-  /** The signing keys changed. */
   readonly identity_keys_changed: () => void;
-  /** The settings of the group changed. */
   readonly settings_changed: () => void;
   /** A mail is due. */
   readonly mail_waiting: () => void;

@@ -28,7 +28,6 @@ export type Cookie = {
   readonly httpOnly: boolean;
 };
 
-/** A response with cookies. */
 export class WithCookies<T> {
   readonly value: T;
   readonly cookies: readonly Cookie[];

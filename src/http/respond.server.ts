@@ -44,7 +44,6 @@ export function resultResponse<T>(
   return Response.json(result.value, { status, headers });
 }
 
-/** A file download. */
 export function fileResponse({ content, type, name }: FileAnswer): Response {
   return new Response(content, {
     headers: {

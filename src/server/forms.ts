@@ -20,7 +20,6 @@ export type Forms = {
   readonly bytes: number;
 };
 
-/** Reads one request header. */
 export type ReadHeader = (name: string) => string | undefined;
 
 /** Builds the headers. `head` is shared by all encodings and includes the content type. */

@@ -22,7 +22,6 @@ export const SEXES = ["male", "female"] as const;
 export type Sex = (typeof SEXES)[number];
 export const SEX_CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));
 
-/** Sizes on the join form. */
 export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 /** Sizes on the profile form. */
 export const SHIRT_SIZES = [...JOIN_SHIRT_SIZES, "3XL"] as const;

@@ -80,7 +80,6 @@ export const richTextSchema = z
   .refine((doc) => lengthOf(doc.content) <= MOST_CHARACTERS, { error: "At most 20,000 characters." });
 export type RichText = z.infer<typeof richTextSchema>;
 
-/** The document as plain text. */
 export function plainRichText({ content: blocks }: RichText): string {
   return blocks
     .map((block) => {

@@ -25,6 +25,5 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const PROOFS = ["password", "passkey", "totp", "recovery_code", "mail_link", "oidc"] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** Second factors. */
 export const SECOND_FACTORS = ["passkey", "totp", "recovery_code"] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];

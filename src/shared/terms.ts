@@ -4,6 +4,5 @@ export type TermsVersion = (typeof TERMS_VERSIONS)[number];
 /** The version shown at /terms. */
 export const TERMS_VERSION: TermsVersion = "2026-11-22";
 
-/** The minimum age. */
 export const ADULT_AGE = 18;
 export const AGREEMENT_REQUIRED = `Please tick the box: to go on you must be ${ADULT_AGE} or older and agree to the Terms and the Privacy page.`;

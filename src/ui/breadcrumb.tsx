@@ -4,11 +4,9 @@ import styles from "#src/ui/breadcrumb.module.css";
 type BreadcrumbProps = {
   /** The ancestors, from the top. */
   trail: readonly { readonly label: string; readonly to: string }[];
-  /** The current page. */
   current: string;
 };
 
-/** Breadcrumb navigation. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -13,7 +13,6 @@ function classOf({ variant = "primary", size = "md", wide = false }: Look, class
   return [styles.button, styles[variant], styles[size], wide && styles.wide, className].filter(Boolean).join(" ");
 }
 
-/** A link styled as a button. */
 export function ButtonLink({
   variant,
   size,

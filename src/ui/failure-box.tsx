@@ -4,7 +4,6 @@ import styles from "#src/ui/failure-box.module.css";
 import { Notice } from "#src/ui/notice.tsx";
 
 type FailureBoxProps = {
-  /** The error message. */
   message: string;
   /** The server's error, shown verbatim on request. */
   error: unknown;

@@ -124,7 +124,6 @@ export function TextArea({ label, value, error, hint, size = "md", onValue, id, 
 
 type SelectFieldProps = Common & Omit<React.ComponentProps<"select">, "value" | "onChange" | "size">;
 
-/** A select. */
 export function SelectField({ label, value, error, hint, size = "md", onValue, id, ...select }: SelectFieldProps) {
   const made = useId();
   const own = id ?? made;

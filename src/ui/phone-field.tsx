@@ -5,7 +5,6 @@ import styles from "#src/ui/field.module.css";
 
 type PhoneFieldProps = {
   id: string;
-  /** Only digits. */
   digits: string;
   label?: string;
   error?: string | undefined;

@@ -39,7 +39,6 @@ export function pictureUrl(name: string, width: number): string {
 type PictureProps = {
   /** A manifest name, or an upload's key. */
   name: string;
-  /** The `sizes` attribute. */
   sizes: string;
   /** Overrides the manifest's alt text; empty for decoration. */
   alt?: string;

@@ -13,7 +13,6 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** Events on one page of a list. */
 const EVENTS_A_PAGE = 20;
 
 // Written as columns alone, not `= true` by parameter: only so do the partial indexes apply.

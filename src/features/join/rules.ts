@@ -22,7 +22,6 @@ import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/share
 export const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type Step = (typeof STEPS)[number];
 export const FIRST_STEP: Step = 1;
-/** The step that asks for events. */
 export const EVENTS_STEP: Step = 7;
 /** The step that reviews and sends the answers. */
 export const REVIEW_STEP: Step = 9;
@@ -278,7 +277,6 @@ export function draftPayload(
   return { ...(Object.fromEntries(soFar) as Partial<Payload>), submissionId, complete: false };
 }
 
-/** The final submission. */
 export function submissionPayload(
   submissionId: string,
   answers: Answers,

@@ -44,7 +44,6 @@ export type Team = {
   readonly players: readonly string[];
 };
 
-/** An empty form. */
 export function emptyTeam(captain: ContactAnswers): Team {
   return { name: "", captain, players: Array.from({ length: TEAM_SIZE - 1 }, () => "") };
 }

@@ -23,7 +23,6 @@ export const membershipStatusSchema = z.object({
 });
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
-/** A person's own membership. */
 export const ownMembershipSchema = z.object({
   ...membershipStatusSchema.shape,
   checkoutUrl: z.string().nullable().describe("The hosted page with the payer's reference; null if none is set up"),

@@ -40,7 +40,6 @@ export async function listNotes(
   });
 }
 
-/** The tags of a person. */
 export async function readTagsOf(app: App, userId: string): Promise<string[]> {
   const rows = await app.db
     .select({ tag: personTags.tag })

@@ -61,7 +61,6 @@ export type CardWebhook =
   /** `unsigned`: the signature is invalid. `unreadable`: signed but malformed. */
   | { readonly ok: false; readonly fault: "unsigned" | "unreadable" | "not_set_up" };
 
-/** A webhook request. */
 export type SignedWebhook = { readonly body: string; readonly signature: string };
 
 export const DEMONSTRATION_DEEDS = ["renew", "fail", "stop", "end"] as const;

@@ -163,6 +163,5 @@ export type IdentityPort = {
   deleteAccount(sub: string): Promise<void>;
   /** Completes deferred deletions. Returns their number. */
   catchUp(): Promise<number>;
-  /** Closes connections. */
   close(): void;
 };

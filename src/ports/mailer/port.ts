@@ -1,4 +1,3 @@
-/** A mail to send. */
 export type Mail = {
   /** `Name <address>` */
   readonly from: string;

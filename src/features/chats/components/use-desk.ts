@@ -20,7 +20,6 @@ export type DeskTools = {
   /** What is not among the messages yet. */
   unsent: readonly Unsent[];
   setDraft: (draft: string) => void;
-  /** Sends the draft. */
   send: () => void;
   retry: (clientId: string) => void;
   discard: (clientId: string) => void;

@@ -17,7 +17,6 @@ function areApart(games: Board["games"]): boolean {
   );
 }
 
-/** The most games of one person. */
 function mostGames(games: Board["games"]): number {
   const counts = new Map<string, number>();
   for (const id of games.flatMap(({ sides }) => sides.flat())) counts.set(id, (counts.get(id) ?? 0) + 1);

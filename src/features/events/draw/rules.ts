@@ -20,7 +20,6 @@ export function hasTimeForDraw(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() >= SHORTEST_MS;
 }
 
-/** The draw of a new event. */
 export function newDraw(startsAt: Date, now: Date): { drawAt: Date; drawSeed: string } {
   return { drawAt: drawMoment(startsAt, now), drawSeed: randomBytes(16).toString("hex") };
 }

@@ -40,7 +40,6 @@ async function keepPlayers(tx: Transaction, { eventId, activity }: Place, { play
 
 type Place = { readonly eventId: string; readonly activity: string };
 
-/** The results of a board's games, by game. */
 function resultsByGame(board: Board | null, levels: ReadonlyMap<string, number>): Map<string, Result[]> {
   return Map.groupBy(resultsOf(board?.games ?? [], levels), ({ game }) => game);
 }

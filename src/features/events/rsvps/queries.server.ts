@@ -133,7 +133,6 @@ export async function getRsvpState(app: App, viewer: Viewer, eventId: string): P
   return ok(viewRsvpState(row, viewer, app.config.freeChatAccess));
 }
 
-/** Names on one page. */
 const ATTENDEES_A_PAGE = 50;
 
 type Position = readonly [rank: number, answeredMicroseconds: number, userId: string];

@@ -70,7 +70,6 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
 /** The actions of the filter. */
 export const ACTION_CHOICES = Object.entries(ACTIONS);
 
-/** An action as a title. */
 export function actionWords(action: AuditAction): string {
   return ACTIONS[action];
 }
@@ -102,7 +101,6 @@ const LABELS: Readonly<Record<string, string>> = {
   ...OWN_LABELS,
 };
 
-/** The label of a field. */
 export function fieldWords(field: string): string {
   return LABELS[field] ?? kindWords(field);
 }

@@ -30,7 +30,6 @@ function Part({ id, title, note, children }: { id: string; title: string; note: 
   );
 }
 
-/** The span's totals. */
 export function Totals({ insights: { total, growth, ...days }, span }: PartProps) {
   const list = (name: ListName) => listAt(span, name, days);
   const tiles: readonly (readonly [label: string, value: string, to: string])[] = [

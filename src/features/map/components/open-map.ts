@@ -83,7 +83,6 @@ export function openPicker(
   };
 }
 
-/** Opens a map in an element. */
 export function openMap(element: HTMLElement, options: MapOptions): OpenMap {
   const { tiles, places, onMissing } = options;
   const map = emptyMap(element, tiles, onMissing);

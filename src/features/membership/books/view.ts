@@ -15,7 +15,6 @@ type BookedRow = {
   readonly correctionCents: number | null;
 };
 
-/** A card payment's refunds. */
 type CardRefunds = { readonly isRefundable: boolean; readonly state: RefundState };
 
 function viewRefund({ amountCents, membershipId }: PaymentRow, { isRefundable, state }: CardRefunds): Booked["refund"] {

@@ -156,7 +156,6 @@ function planKnown({ line, fields, others }: ReadRow, record: UserRow, same: rea
   };
 }
 
-/** Plans one valid row. */
 function planRow(row: ReadRow, { same, records }: Found): PlannedRow {
   const { line, userId, fields } = row;
   if (userId !== "" && !same.some(({ kind }) => kind === "user_id")) return refused(line, fields, [csvUnknownRecord]);

@@ -65,7 +65,6 @@ type QuestionProps = {
   onAnswer: (answer: Partial<SetupAnswers>) => void;
 };
 
-/** One question. */
 export function Question({ step, feature, answers, isFixed, error, onAnswer }: QuestionProps) {
   const field = FIELDS[step - 1] ?? "phone";
   if (isFixed(field)) return <ReadOnly field={field} answers={answers} />;

@@ -30,7 +30,6 @@ export function viewProposal({ proposal, known, said, saidStays, isBlocked, mark
   };
 }
 
-/** A person's name. */
 export function viewName(row: UserRow): string {
   return viewUser(row).name;
 }

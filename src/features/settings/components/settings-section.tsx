@@ -17,7 +17,6 @@ type SettingLineProps = { section: SectionState; name: TextName } & Omit<
   "label" | "value" | "error" | "onValue" | "name"
 >;
 
-/** One setting. */
 export function SettingLine({ section, name, ...field }: SettingLineProps) {
   return (
     <TextField

@@ -5,7 +5,6 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 // Hiding a photo removes its key from the events that show it, and stores where it was. An upload is hidden everywhere
 // and its URL stops answering; one of the site's own pictures is hidden in that event only.
 
-/** A photo and its event. */
 export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
 
 /** Locks the events that show or hide a photo, in the order of their ids, as everybody does. */

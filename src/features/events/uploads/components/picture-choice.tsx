@@ -21,7 +21,6 @@ function wordsOf(picture: string): string {
   return picture.replace(/^chat-/, "").replaceAll("-", " ");
 }
 
-/** One picture of a few. */
 export function PictureChoice({
   name,
   legend,

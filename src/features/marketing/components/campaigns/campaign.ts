@@ -19,7 +19,6 @@ type Section = {
   readonly isNumbered?: boolean;
 };
 
-/** A campaign. */
 export type Campaign = {
   /** The canonical path first, then aliases. */
   readonly paths: readonly [string, ...string[]];
