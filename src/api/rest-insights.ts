@@ -1,19 +1,12 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
-import {
-  exportInsightsCall,
-  readCame,
-  readEventNumbers,
-  readInsights,
-  readMembers,
-  readSignUps,
-} from "#src/features/insights/rest.server.ts";
+import * as insights from "#src/features/insights/rest.server.ts";
 
 /** The group's numbers and the lists behind them. */
 export const insightsCalls: readonly RestCall[] = [
-  call("get", "/api/admin/insights", readInsights),
-  call("post", "/api/admin/insights/export", exportInsightsCall),
-  call("get", "/api/admin/insights/people", readCame),
-  call("get", "/api/admin/insights/sign-ups", readSignUps),
-  call("get", "/api/admin/insights/events", readEventNumbers),
-  call("get", "/api/admin/insights/members", readMembers),
+  call("get", "/api/admin/insights", insights.readInsights),
+  call("post", "/api/admin/insights/export", insights.exportInsightsCall),
+  call("get", "/api/admin/insights/people", insights.readCame),
+  call("get", "/api/admin/insights/sign-ups", insights.readSignUps),
+  call("get", "/api/admin/insights/events", insights.readEventNumbers),
+  call("get", "/api/admin/insights/members", insights.readMembers),
 ];
