@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pictureFields, type PictureView } from "#src/features/chat-pictures/schema.ts";
+import { pictureFields } from "#src/features/chat-pictures/schema.ts";
 import { EMPTY_MESSAGE, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
-import { type Reaction, REACTIONS } from "#src/shared/states.ts";
+import { REACTIONS } from "#src/shared/states.ts";
 
 /** The message that another one is about. */
 const messageId = requiredText(200, "Which message?");
@@ -63,47 +63,43 @@ export type ChatMemberView = {
 };
 
 /** The beginning of a message that another one answers. */
-export type QuotedView = {
-  readonly id: string;
-  /** Its place in the chat. */
-  readonly seq: number;
-  readonly name: string;
-  readonly text: string;
-  /** It was deleted, hidden, or is not there: nothing of it is told. */
-  readonly gone: boolean;
-};
+const quotedSchema = z.object({
+  id: z.string(),
+  seq: z.number().int(),
+  name: z.string(),
+  text: z.string().describe("Its beginning"),
+  gone: z.boolean().describe("Deleted or hidden; name and text are empty"),
+});
+export type QuotedView = z.infer<typeof quotedSchema>;
 
-/** Who reacted to a message with one emoji. */
-export type ReactionView = {
-  readonly emoji: Reaction;
-  readonly count: number;
-  /** The reader is among them; false where many are told at once. */
-  readonly mine: boolean;
-  /** The first of the others. */
-  readonly names: string[];
-};
+/** Who reacted to a message with one emoji. `mine` is false where many readers are told at once. */
+const reactionSchema = z.object({
+  emoji: z.enum(REACTIONS),
+  count: z.number().int(),
+  mine: z.boolean().describe("You are among them"),
+  names: z.array(z.string()).describe("The first of the others"),
+});
+export type ReactionView = z.infer<typeof reactionSchema>;
 
-/** A message as its readers see it: of GraphQL, and as JSON of a live update. */
-export type MessageView = {
-  readonly id: string;
-  /** Its place in the chat: 1, 2, 3… */
-  readonly seq: number;
-  readonly text: string;
-  readonly name: string;
-  readonly avatarUrl: string;
-  readonly createdAt: number;
+/** A message as its readers see it: of REST and GraphQL, and as JSON of a live update. */
+export const messageSchema = z.object({
+  id: z.string(),
+  seq: z.number().int().describe("Its place in the thread: 1, 2, 3…"),
+  text: z.string(),
+  name: z.string(),
+  avatarUrl: z.string(),
+  createdAt: z.number().int().describe("Seconds since 1970"),
   /** Empty for what the chat itself says. */
-  readonly userId: string;
-  readonly system: boolean;
-  readonly clientId: string | null;
-  /** Its author changed the words. */
-  readonly edited: boolean;
-  /** Its author deleted it; the text is empty. */
-  readonly deleted: boolean;
-  /** An organizer hid it; the text is empty. */
-  readonly hidden: boolean;
-  /** The message that it answers. */
-  readonly replyTo: QuotedView | null;
-  readonly reactions: ReactionView[];
-  readonly picture: PictureView | null;
-};
+  userId: z.string(),
+  system: z.boolean(),
+  clientId: z.string().nullable(),
+  edited: z.boolean(),
+  deleted: z.boolean().describe("By its author; the text is empty"),
+  hidden: z.boolean().describe("By an organizer; the text is empty"),
+  replyTo: quotedSchema.nullable().describe("The message that it answers"),
+  picture: z
+    .object({ key: z.string().describe("Served at /images/{key}"), alt: z.string().describe("What it shows") })
+    .nullable(),
+  reactions: z.array(reactionSchema),
+});
+export type MessageView = z.infer<typeof messageSchema>;

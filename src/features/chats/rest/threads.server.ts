@@ -4,13 +4,8 @@ import { reactInThread } from "#src/features/chats/commands/reactions.server.ts"
 import { writeInThread } from "#src/features/chats/commands/threads.server.ts";
 import { MESSAGE_NOT_SENT, REACTIONS_ARE } from "#src/features/chats/messages.ts";
 import { getThread } from "#src/features/chats/queries/threads.server.ts";
-import {
-  threadMessageSchema,
-  threadQuerySchema,
-  threadSchema,
-  writeInThreadSchema,
-} from "#src/features/chats/schema/threads.ts";
-import { editMessageSchema, reactSchema } from "#src/features/chats/schema.ts";
+import { threadQuerySchema, threadSchema, writeInThreadSchema } from "#src/features/chats/schema/threads.ts";
+import { editMessageSchema, messageSchema, reactSchema } from "#src/features/chats/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
@@ -39,7 +34,7 @@ export const readThread = endpoint({
 export const postInThread = endpoint({
   summary: "Write in the thread of an event. Idempotent by `clientId`",
   body: writeInThreadSchema,
-  answer: threadMessageSchema,
+  answer: messageSchema,
   status: 201,
   invalidMessage: MESSAGE_NOT_SENT,
   admit: requireUnblocked,
@@ -51,7 +46,7 @@ export const postInThread = endpoint({
 export const patchThreadMessage = endpoint({
   summary: "Edit your own message in the thread of an event",
   body: editMessageSchema,
-  answer: threadMessageSchema,
+  answer: messageSchema,
   invalidMessage: MESSAGE_NOT_SENT,
   admit: requireUnblocked,
   params: ["eventId", "messageId"],
@@ -62,7 +57,7 @@ export const patchThreadMessage = endpoint({
 export const putThreadReaction = endpoint({
   summary: "React to a message in the thread of an event, or take a reaction back",
   body: reactSchema,
-  answer: threadMessageSchema,
+  answer: messageSchema,
   invalidMessage: REACTIONS_ARE,
   admit: requireUnblocked,
   params: ["eventId", "messageId"],
@@ -72,7 +67,7 @@ export const putThreadReaction = endpoint({
 
 export const deleteThreadMessage = endpoint({
   summary: "Delete your own message in the thread of an event; an empty one stays in its place",
-  answer: threadMessageSchema,
+  answer: messageSchema,
   admit: requirePerson,
   params: ["eventId", "messageId"],
   isLimitedInside: true,
