@@ -30,7 +30,7 @@ export function OwedApp() {
           <ul className={styles.list}>
             {shares.map(({ id, eventId, title, day, name, amountCents, reminders }) => (
               <li key={id} className={styles.share}>
-                <span className={styles.who}>
+                <span>
                   {name}
                   <span className={styles.quiet}>
                     {" "}

@@ -31,7 +31,7 @@ function ShareRow({ share, tools }: { share: Share; tools: CostsTools }) {
   const { id, name, amountCents, status } = share;
   return (
     <li className={`${styles.share} ${status === "open" ? "" : styles.settled}`}>
-      <span className={styles.who}>
+      <span>
         {name}
         <span className={styles.quiet}> · {shareWords(share)}</span>
       </span>

@@ -48,7 +48,7 @@ function Rule() {
 
 /** The numbers of a draw, and how anyone recomputes it. */
 function Record({ record }: { record: DrawRecord }) {
-  const commitment = <code className={styles.long}>{record.commitment}</code>;
+  const commitment = <code>{record.commitment}</code>;
   if (record.seed === null)
     return (
       <>
@@ -63,7 +63,7 @@ function Record({ record }: { record: DrawRecord }) {
     <>
       <Rule />
       <p>
-        Seed: <code className={styles.long}>{record.seed}</code>
+        Seed: <code>{record.seed}</code>
       </p>
       <p>Its own hash, shown before the draw: {commitment}</p>
       <Entries record={record} />
