@@ -1,5 +1,4 @@
 import { Button } from "#src/ui/button-link.tsx";
-import styles from "#src/ui/form-actions.module.css";
 
 type FormActionsProps = {
   /** What the button says, and what it says while it works. */
@@ -15,7 +14,7 @@ type FormActionsProps = {
 export function FormActions({ action, isBusy, canSend = true, cancel = "Cancel", onCancel }: FormActionsProps) {
   const [idle, busy] = action;
   return (
-    <div className={styles.actions}>
+    <div className="buttons">
       <Button type="submit" aria-disabled={isBusy || !canSend || undefined}>
         {isBusy ? busy : idle}
       </Button>

@@ -104,7 +104,7 @@ function Stop({ status, subject, isBusy, onStop }: StopProps) {
   return (
     <div role="group" aria-label={ask} className={styles.asking}>
       <p>{ask}</p>
-      <div className={panel.actions}>
+      <div className="buttons">
         <ConfirmButton aria-disabled={isBusy || undefined} onClick={onStop}>
           {isBusy ? "Stopping…" : sure}
         </ConfirmButton>
@@ -157,7 +157,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
       <div ref={result} role="status" tabIndex={-1}>
         {said}
       </div>
-      <div className={panel.actions}>
+      <div className="buttons">
         {announcement.recipients > 0 && (
           <Button variant="quiet" onClick={() => setHasResults(true)}>
             Show results<span className="visually-hidden"> of {subject}</span>

@@ -5,7 +5,6 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import { StarterKit } from "@tiptap/starter-kit";
 import { useState } from "react";
 import styles from "#src/features/announcements/components/announcements.module.css";
-import panel from "#src/features/console/components/panel.module.css";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -83,7 +82,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
             onValue={setText}
           />
         )}
-        <div className={panel.actions}>
+        <div className="buttons">
           <Button type="submit">Save link</Button>
         </div>
       </form>

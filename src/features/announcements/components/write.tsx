@@ -126,7 +126,7 @@ function Question({ label, onSend, onClose }: { label: string; onSend: () => voi
   return (
     <div role="group" aria-label="Send it now?">
       <p>Mails cannot be called back. {label} now?</p>
-      <div className={panel.actions}>
+      <div className="buttons">
         <Button onClick={onSend}>Yes, send it</Button>
         <Button variant="quiet" onClick={onClose} ref={(button) => button?.focus()}>
           Not yet
@@ -191,7 +191,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
       {isAsking && !draft.isLater && (
         <Question label={label} onSend={() => void send()} onClose={() => setIsAsking(false)} />
       )}
-      <div className={panel.actions}>
+      <div className="buttons">
         <Button aria-disabled={busy !== null} onClick={press}>
           {busy === "send" ? "Sending…" : label}
         </Button>

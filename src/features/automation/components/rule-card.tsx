@@ -105,7 +105,7 @@ export function RuleCard({ rule, onChanged }: { rule: Rule; onChanged: () => voi
       )}
       {hasPreview && amount !== null && <PreviewBox kind={kind} amount={amount} />}
       <div role="status">{said}</div>
-      <div className={panel.actions}>
+      <div className="buttons">
         <Button variant="quiet" aria-expanded={hasPreview} onClick={() => setHasPreview(!hasPreview)}>
           {hasPreview ? "Hide preview" : "Preview"}
           <span className="visually-hidden"> of {TITLES[kind]}</span>

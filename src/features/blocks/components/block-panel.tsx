@@ -110,7 +110,7 @@ export function BlockPanel({ userId, name }: { userId: string; name: string }) {
           onClose={() => setIsAsking(false)}
         />
       ) : (
-        <div className={styles.buttons}>
+        <div className="buttons">
           {block ? (
             <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void change("DELETE")}>
               Unblock

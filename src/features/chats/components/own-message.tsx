@@ -71,7 +71,7 @@ function DeleteDialog(props: Asked) {
         <p className={styles.quoted}>{props.message.text || PICTURE_WORD}</p>
         <p>Everyone sees “Message deleted” in its place.</p>
         <Failure words={failure} />
-        <div className={styles.buttons}>
+        <div className="buttons">
           <ConfirmButton aria-disabled={isSending || undefined} onClick={() => void send(null)}>
             {isSending ? "Deleting…" : "Delete message"}
           </ConfirmButton>

@@ -71,7 +71,7 @@ export function UndoNotice({ undo, onClose }: { undo: ReturnType<typeof useUndo>
     <div ref={box} role="status" className={styles.deed}>
       {deed && (
         <Notice kind={said && !said.isDone ? "warning" : "info"} title={said ? said.words : deed.words}>
-          <div className={styles.actions}>
+          <div className="buttons">
             {deed.auditIds.length > 0 && !said?.isDone && (
               <Button variant="quiet" aria-disabled={isBusy} onClick={() => void start()}>
                 {undoLabel(said?.asksFor ?? null, isBusy)}

@@ -65,7 +65,7 @@ function Address({ url }: { url: string }) {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.actions}>
+      <div className="buttons">
         <CopyButton label="Copy address" text={() => url} />
         <a className={styles.subscribe} href={url.replace(/^https?:/, "webcal:")}>
           Subscribe on this device
@@ -80,7 +80,7 @@ function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () =>
     <Dialog title="Make a new address" onClose={onClose}>
       <div className={styles.form}>
         <p>The address before stops working at once, and calendars that use it show nothing new any more.</p>
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button onClick={onReset}>Make a new address</Button>
           <Button variant="quiet" onClick={onClose}>
             Keep the old one
@@ -109,7 +109,7 @@ export function CalendarSection() {
           calendars that have it go on.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="buttons">
         {madeAt === null ? (
           <Button
             variant="quiet"

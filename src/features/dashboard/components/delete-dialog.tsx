@@ -74,7 +74,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           error={error ?? undefined}
           onValue={setTyped}
         />
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button type="submit" variant="quiet" className={styles.danger ?? ""} aria-disabled={state === "deleting"}>
             {state === "deleting" ? "Deleting…" : "Delete my account"}
           </Button>

@@ -15,7 +15,7 @@ function Status({ own }: { own: OwnMembership }) {
       <p>{line}</p>
       {cancel !== "" && <p className={styles.hint}>{cancel}</p>}
       {(mayPay || (isDemonstration && isMember)) && (
-        <div className={styles.actions}>
+        <div className="buttons">
           {mayPay && <ButtonLink to="/subscribe">{state === "none" ? "Subscribe" : "Subscribe again"}</ButtonLink>}
           {isDemonstration && cancel !== "" && (
             <ButtonLink to={checkoutUrl ?? "/checkout"} variant="quiet">

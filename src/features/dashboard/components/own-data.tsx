@@ -21,7 +21,7 @@ export function SessionSection() {
   }
   return (
     <Section id="account-session" title="Signed in">
-      <div className={styles.actions}>
+      <div className="buttons">
         <ButtonLink to="/account/security" variant="quiet">
           Sign-in &amp; security
         </ButtonLink>
@@ -49,7 +49,7 @@ export function DataSection() {
   }
   return (
     <Section id="account-data" title="Your data">
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button variant="quiet" onClick={() => void download()}>
           Download my data
         </Button>

@@ -68,7 +68,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
         </p>
         <p>{UNDO_WORDS[entry.action]}</p>
         <div role="status">{said && <Notice kind={said.isDone ? "info" : "warning"} title={said.words} />}</div>
-        <div className={styles.actions}>
+        <div className="buttons">
           {!said?.isDone && (
             <Button aria-disabled={isBusy || undefined} onClick={() => void undo()}>
               {undoLabel(said?.asksFor ?? null, isBusy)}

@@ -59,7 +59,7 @@ function PickerDialog({ start, tiles, onPicked, onClose }: PickerProps) {
       <p role="status" className={styles.hint}>
         {STATE_WORDS[state]}
       </p>
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button
           aria-disabled={state === "loading" || state === "failed" || undefined}
           onClick={() => {

@@ -26,7 +26,7 @@ function AccountNeeded({ email }: { email: string }) {
         Your membership goes with {email}. Locations, chats, and attendee lists open when you sign in with that email.
         No account yet? Create one with the same email.
       </p>
-      <div className={styles.actions}>
+      <div className="buttons">
         <ButtonLink to={way} state={{ signUpAs: email }}>
           Create an account
         </ButtonLink>
@@ -51,7 +51,7 @@ function Paid({ email }: { email: string }) {
       {isSignedIn ? (
         <>
           <p>You’re a supporting member now. Locations, chats, and attendee lists are open to you.</p>
-          <div className={styles.actions}>
+          <div className="buttons">
             <ButtonLink to="/dashboard?tab=account">Membership and payments</ButtonLink>
             <ButtonLink to="/events" variant="quiet">
               See events
@@ -160,7 +160,7 @@ export function DemonstrationCheckout() {
           <p>{stage.message}</p>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <div className="buttons">
         <SubmitButton wide={false} aria-disabled={stage.kind === "sending"}>
           Pay {dollars(MEMBERSHIP_CENTS)}
         </SubmitButton>

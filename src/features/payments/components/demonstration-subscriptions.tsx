@@ -65,7 +65,7 @@ export function DemonstrationSubscriptions() {
             {STATES[status]} {dayWords(periodEnd)}
           </p>
           {status !== "canceled" && (
-            <div className={styles.actions}>
+            <div className="buttons">
               {DEEDS.map(([deed, words]) => (
                 <Button
                   key={deed}

@@ -48,7 +48,7 @@ function Asking({ isBusy, failure, onDelete, onClose }: AskingProps) {
         onValue={setTyped}
       />
       <FailureNotice words={failure} />
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button type="submit" variant="quiet" className={styles.danger ?? ""} aria-disabled={isBusy || undefined}>
           {isBusy ? "Deleting…" : "Delete"}
         </Button>

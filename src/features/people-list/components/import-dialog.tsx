@@ -59,7 +59,7 @@ function Looked({ preview, work, onClose }: { preview: ImportPreview; work: Work
           <progress max={all} value={rowsDone} />
         </label>
       )}
-      <div className={styles.actions}>
+      <div className="buttons">
         {brings > 0 && (
           <Button aria-disabled={busy !== null || undefined} onClick={() => void bring()}>
             {busy === "bringing"
@@ -105,7 +105,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
                 </button>
               </p>
             )}
-            <div className={styles.actions}>
+            <div className="buttons">
               <Button aria-disabled={busy !== null || undefined} onClick={() => void look()}>
                 {busy === "looking" ? "Looking…" : "Show what would happen"}
               </Button>

@@ -50,7 +50,7 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
           onValue={setName}
           hint="Saved in this browser only."
         />
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button type="submit">Save filter</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel

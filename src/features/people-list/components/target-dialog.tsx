@@ -75,7 +75,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
             </li>
           ))}
         </ul>
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button variant="quiet" onClick={again}>
             Look again
           </Button>

@@ -61,7 +61,7 @@ function Head({ mayDo, show }: HeadProps) {
         User Manager
       </h2>
       {mayDo("change_people") && (
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button variant="quiet" onClick={() => show({ kind: "add" })}>
             Add person
           </Button>

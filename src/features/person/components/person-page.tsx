@@ -185,7 +185,7 @@ export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: M
             {nameOf(person.user)}
           </h2>
           <Head person={person} />
-          <div className={panel.actions}>
+          <div className="buttons">
             {mayDo("change_people") && (
               <Button variant="quiet" onClick={() => actions.act("edit", person.user)}>
                 Edit

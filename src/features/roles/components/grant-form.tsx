@@ -79,7 +79,7 @@ export function GrantForm({ onChanged }: { onChanged: (words: string) => void })
           </Notice>
         )}
         <FailureNotice words={problem} />
-        <div className={panel.actions}>
+        <div className="buttons">
           <Button type="submit" aria-disabled={isSending}>
             {isSending ? (isHandOver ? "Handing over…" : "Giving role…") : label}
           </Button>

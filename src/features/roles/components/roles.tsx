@@ -38,7 +38,7 @@ function TakeDialog({ taking: { holder, role }, onDone, onClose }: TakeProps) {
           It ends at once, on all of {holder.isYou ? "your" : "their"} devices. {holder.email} gets an email about it.
         </p>
         <FailureNotice words={problem} />
-        <div className={panel.actions}>
+        <div className="buttons">
           <Button aria-disabled={isSending} onClick={() => void take()}>
             {isSending ? "Taking role away…" : "Take role away"}
           </Button>

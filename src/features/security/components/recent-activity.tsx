@@ -76,7 +76,7 @@ export function RecentActivitySection() {
                 ))}
               </ol>
               {page.next !== null && (
-                <div className={styles.actions}>
+                <div className="buttons">
                   <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={() => void showMore(page)}>
                     {isBusy ? "Loading…" : "Show more"}
                   </Button>

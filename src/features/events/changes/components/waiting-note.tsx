@@ -45,7 +45,7 @@ export function WaitingNote({ eventId, event, onWithdrawn }: WaitingNoteProps) {
         </p>
         <SettingChanges before={published} after={waiting.change} />
         {failure !== null && <p role="alert">{failure}</p>}
-        <div className={styles.buttons}>
+        <div className="buttons">
           <Button variant="quiet" aria-disabled={isSending || undefined} onClick={() => void withdraw()}>
             {isSending ? "Withdrawing…" : "Withdraw change"}
           </Button>

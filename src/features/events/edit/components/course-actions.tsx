@@ -160,7 +160,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
         <p>{toldWords(step, event, scope, step !== "cancel" && value.isKnown)}</p>
         <FailureNotice title={NOT_CONFIRMED} words={failure} />
-        <div className={styles.buttons}>
+        <div className="buttons">
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? "Saving…" : CONFIRM[step]}
           </Button>
@@ -187,7 +187,7 @@ export function CourseActions({ event, send }: { event: EditableEvent; send: Edi
         {event.settings.status === "cancelled" && "It is canceled."}
         {event.settings.status === "postponed" && "It is postponed and needs a new date."}
       </p>
-      <div className={styles.buttons}>
+      <div className="buttons">
         {STEPS[event.settings.status].map((each) => (
           <Button key={each} variant="quiet" onClick={() => setStep(each)}>
             {TITLES[each]}

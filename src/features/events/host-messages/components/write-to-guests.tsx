@@ -58,7 +58,7 @@ function Question({ count, onSend, onClose }: { count: number; onSend: () => voi
   return (
     <div role="group" aria-label="Send it now?" className={styles.question}>
       <p>Send it to {peopleWords(count)} now? It can’t be taken back.</p>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button onClick={onSend}>Yes, send it</Button>
         <Button variant="quiet" onClick={onClose} ref={(button) => button?.focus()}>
           Not yet
@@ -113,7 +113,7 @@ function Sending({ count, tools: { draft, isSending, send } }: { count: number; 
       />
     );
   return (
-    <div className={styles.buttons}>
+    <div className="buttons">
       <Button
         size="lg"
         aria-disabled={!isReady || isSending || undefined}

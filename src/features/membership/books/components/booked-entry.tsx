@@ -65,7 +65,7 @@ function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
     return (
       <div className={styles.deed}>
         <PersonSearch first={booked.payerEmail} error={refusal} onChosen={setPerson} />
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>

@@ -83,7 +83,7 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
 function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
   return (
     <Notice kind="warning" title={words}>
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button ref={takeFocus} onClick={onYes}>
           Yes, merge
         </Button>
@@ -129,7 +129,7 @@ export function MergeDialog(props: MergeDialogProps) {
           {isAsking && question && base ? (
             <Question words={question(base, others)} onYes={goOn} onNo={() => setIsAsking(false)} />
           ) : (
-            <div className={styles.actions}>
+            <div className="buttons">
               <Button aria-disabled={isBusy || count < 2 || undefined} onClick={begin}>
                 {isBusy ? "Saving…" : `Save merge of ${count}`}
               </Button>
