@@ -8,7 +8,6 @@ import { consoleFetch } from "#src/features/console/components/console-fetch.ts"
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
-import panel from "#src/features/console/components/panel.module.css";
 import { type PagedList, type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { lowerFirst } from "#src/features/console/components/kind-words.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -66,7 +65,7 @@ function Results({ announcement: { id, subject }, onClose }: { announcement: Ann
             {items.map((recipient) => (
               <li key={recipient.id}>
                 <span>{recipient.email}</span>
-                <span className={panel.quiet}>
+                <span className="quiet">
                   {STATUS_WORDS[recipient.status]}
                   {recipient.lastError !== "" && `: ${recipient.lastError}`}
                 </span>
@@ -137,7 +136,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
       <LogTop what={subject} about={`to ${lowerFirst(to)}`} at={sendAt} />
       <p>
         {statusWords(announcement)}
-        {author !== "" && <span className={panel.quiet}> · written by {author}</span>}
+        {author !== "" && <span className="quiet"> · written by {author}</span>}
       </p>
       {announcement.recipients > 0 && (
         <p className={styles.counts}>

@@ -4,7 +4,6 @@ import { RichView } from "#src/features/announcements/components/rich-view.tsx";
 import { peopleWords, SEGMENT_LABELS } from "#src/features/announcements/messages.ts";
 import { type Draft, type KeptDraft, useDraft } from "#src/features/announcements/components/use-draft.ts";
 import type { Audience } from "#src/features/announcements/schema.ts";
-import panel from "#src/features/console/components/panel.module.css";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
@@ -115,7 +114,7 @@ function Preview({ draft, onClose }: { draft: Draft; onClose: () => void }) {
         <div className={styles.letter}>
           <RichView doc={draft.body} />
         </div>
-        <p className={panel.quiet}>Each mail ends with a link to unsubscribe.</p>
+        <p className="quiet">Each mail ends with a link to unsubscribe.</p>
       </div>
     </Dialog>
   );

@@ -36,12 +36,12 @@ function Deeds() {
       filters={null}
       list={list}
       what={["entry", "entries"]}
-      empty={<p className={panel.quiet}>Nothing yet.</p>}
+      empty={<p className="quiet">Nothing yet.</p>}
     >
       {(deed) => (
         <li key={deed.id} className={logs.entry}>
           <LogTop what={TITLES[deed.kind]} about={`· ${deed.name || "someone"}`} at={deed.createdAt} />
-          <p className={panel.quiet}>{deedWords(deed)}</p>
+          <p className="quiet">{deedWords(deed)}</p>
         </li>
       )}
     </LogPanel>

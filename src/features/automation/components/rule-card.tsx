@@ -3,7 +3,6 @@ import styles from "#src/features/automation/components/automation.module.css";
 import { AMOUNT_LABELS, amountFault, previewWords, TITLES, USES } from "#src/features/automation/messages.ts";
 import type { Preview, Rule, RuleChanged } from "#src/features/automation/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import panel from "#src/features/console/components/panel.module.css";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { AMOUNTS } from "#src/shared/automation.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -36,7 +35,7 @@ function PreviewBox({ kind, amount }: { kind: Rule["kind"]; amount: number | und
         {previewWords(kind, value.count)}
       </p>
       {value.names.length > 0 && (
-        <p className={panel.quiet}>
+        <p className="quiet">
           {value.names.map((name) => name || "No name").join(", ")}
           {more > 0 && `, and ${more} more`}
         </p>

@@ -12,9 +12,7 @@ function Member({ member }: { member: ChatMember }) {
       </span>
       <span className={styles.names}>
         <span className={styles.name}>{member.name}</span>
-        {member.nickname !== "" && member.nickname !== member.name && (
-          <span className={styles.nickname}>{member.nickname}</span>
-        )}
+        {member.nickname !== "" && member.nickname !== member.name && <span className="quiet">{member.nickname}</span>}
       </span>
     </li>
   );

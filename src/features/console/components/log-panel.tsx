@@ -60,7 +60,7 @@ export function LogTop({ what, about, at }: LogTopProps) {
         {what}
         {about !== "" && <span className={logs.about}> {about}</span>}
       </h3>
-      <time dateTime={at} className={styles.quiet}>
+      <time dateTime={at} className="quiet">
         {momentWords(at)}
       </time>
     </div>

@@ -29,7 +29,7 @@ function NoticeLine({ notice }: { notice: NoticeView }) {
         </Link>
       )}
       <span>{words ?? WORDS[kind]}</span>
-      <time dateTime={createdAt} className={styles.when}>
+      <time dateTime={createdAt} className="quiet">
         {momentWords(createdAt)}
       </time>
     </li>

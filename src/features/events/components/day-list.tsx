@@ -20,7 +20,7 @@ export function DayList({ events, today, noteOf }: DayListProps) {
           <h2 id={`day-${day}`} className={styles.heading} data-today={heading === "Today" || undefined}>
             {heading}
           </h2>
-          <p className={styles.date}>{dayNote(day, today)}</p>
+          <p className="quiet">{dayNote(day, today)}</p>
         </div>
         <ul className={styles.list}>
           {ofDay.map((event) => (

@@ -20,7 +20,7 @@ function NextEvent({ event, today }: { event: ListedEvent; today: Day }) {
           </time>{" "}
           {event.zoneName}
         </p>
-        <p className={styles.place}>{event.location}</p>
+        <p className="quiet">{event.location}</p>
         <p className={styles.seats}>
           <DecisionMark event={event} />
           <SeatsMark event={event} />

@@ -57,7 +57,7 @@ export function PhotoWall({ events }: { events: readonly PastEvent[] }) {
                   {event.title}
                 </Link>
               </h2>
-              <p className={styles.date}>
+              <p className="quiet">
                 <time dateTime={event.day}>
                   {weekdayName(event.day)}, {longDate(event.day)}
                 </time>

@@ -101,7 +101,7 @@ export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps
         <h3 className={logs.what}>
           <EntrySentence entry={entry} onActor={onActor} />
         </h3>
-        <time dateTime={entry.createdAt} className={styles.quiet}>
+        <time dateTime={entry.createdAt} className="quiet">
           {momentWords(entry.createdAt)}
         </time>
       </div>

@@ -1,5 +1,4 @@
 import { useRevalidator } from "react-router";
-import styles from "#src/features/console/components/panel.module.css";
 import { AuditEntryCard } from "#src/features/history/components/audit-entry.tsx";
 import { ACTION_CHOICES } from "#src/features/history/components/log-words.ts";
 import { TypedField } from "#src/ui/typed-field.tsx";
@@ -85,7 +84,7 @@ export function AuditLog() {
             faults={list.failure?.fields ?? {}}
             onAsk={setAddress}
           />
-          {address.subject !== "" && <p className={styles.quiet}>The history of one person.</p>}
+          {address.subject !== "" && <p className="quiet">The history of one person.</p>}
         </>
       }
       list={list}

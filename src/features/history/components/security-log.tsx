@@ -1,4 +1,3 @@
-import styles from "#src/features/console/components/panel.module.css";
 import logs from "#src/features/console/components/log.module.css";
 import { TypedField } from "#src/ui/typed-field.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
@@ -23,7 +22,7 @@ function Event({ event }: { event: LoggedEvent }) {
     <li className={logs.entry}>
       <LogTop what={EVENT_WORDS[kind]} about={email} at={at} />
       {detail !== "" && <p>{detail}</p>}
-      {where !== "" && <p className={styles.quiet}>{where}</p>}
+      {where !== "" && <p className="quiet">{where}</p>}
     </li>
   );
 }

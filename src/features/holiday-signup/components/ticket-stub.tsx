@@ -14,7 +14,7 @@ export function TicketStub({ today, partyDay }: { today: Day; partyDay: Day | nu
     <dl className={styles.stub}>
       {prices.map(({ when, cents }) => (
         <div key={when} className={cents === now ? `${styles.price} ${styles.today}` : styles.price}>
-          <dt className={styles.when}>{when}</dt>
+          <dt className="quiet">{when}</dt>
           <dd className={styles.amount}>
             {dollars(cents)}
             {cents === now && <span className={styles.now}> today</span>}

@@ -38,7 +38,7 @@ export function TextField({ name, label, hint, after, ...input }: FieldProps) {
         {after}
       </div>
       {note && (
-        <p id={`${id}-note`} className={fault ? styles.fault : styles.hint}>
+        <p id={`${id}-note`} className={fault ? styles.fault : "quiet"}>
           {note}
         </p>
       )}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import styles from "#src/features/console/components/panel.module.css";
 import { kindWords } from "#src/features/console/components/kind-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { useMoments } from "#src/ui/moments.ts";
@@ -22,7 +21,7 @@ function Sender({ message }: { message: Message }) {
   const { email, phone } = message;
   if (email === "") return null;
   return (
-    <p className={styles.quiet}>
+    <p className="quiet">
       <a href={mailtoUrl(email)}>{email}</a>
       {phone !== "" && ` · ${formatPhone(phone)}`}
     </p>

@@ -61,7 +61,7 @@ export function MailEntry({ mail, onRetried }: { mail: OutboxMail; onRetried: ()
         about={`to ${mail.email}`}
         at={mail.createdAt}
       />
-      <p className={styles.quiet}>{statusWords(mail, momentWords)}</p>
+      <p className="quiet">{statusWords(mail, momentWords)}</p>
       {mail.lastError !== "" && (
         <Notice kind={mail.status === "failed" ? "warning" : "info"}>
           <p>{mail.lastError}</p>

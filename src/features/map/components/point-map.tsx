@@ -40,7 +40,7 @@ export function PointMap({ point, tiles, href, label }: PointMapProps) {
         })}
         <MapPin />
       </a>
-      <figcaption className={styles.source}>
+      <figcaption className="quiet">
         <Attribution tiles={tiles} />
       </figcaption>
     </figure>

@@ -26,7 +26,7 @@ function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null
         Subscribe
       </ButtonLink>
       {own !== null && own.state !== "none" && <p className={styles.already}>{own.line}</p>}
-      <p className={styles.missing}>{note(way)}</p>
+      <p className="quiet">{note(way)}</p>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
 import { NewNote } from "#src/features/console/components/new-note.tsx";
-import panel from "#src/features/console/components/panel.module.css";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import type { Note, NoteDeleted, NotesPage } from "#src/features/notes/schema.ts";
@@ -33,7 +32,7 @@ export function Notes({ userId, canChange }: { userId: string; canChange: boolea
         <NewNote path={path} hint="For the team. The person can read it in their data export." onAdded={list.reload} />
       )}
       <UndoNotice undo={undo} onClose={() => setDeed(null)} />
-      <ListFrame list={list} what={["note", "notes"]} empty={<p className={panel.quiet}>No notes yet.</p>}>
+      <ListFrame list={list} what={["note", "notes"]} empty={<p className="quiet">No notes yet.</p>}>
         {(notes) => (
           <ol className={logs.entries}>
             {notes.map((note) => (

@@ -1,6 +1,5 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useState } from "react";
-import panel from "#src/features/console/components/panel.module.css";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { sendTag, TagForm } from "#src/features/notes/components/tag-form.tsx";
 import styles from "#src/features/notes/components/tags.module.css";
@@ -27,7 +26,7 @@ export function PersonTags({ userId, tags, canChange, onChanged }: PersonTagsPro
   return (
     <>
       {tags.length === 0 ? (
-        <p className={panel.quiet}>No tags yet.</p>
+        <p className="quiet">No tags yet.</p>
       ) : (
         <ul className={styles.tags}>
           {tags.map((tag) => (

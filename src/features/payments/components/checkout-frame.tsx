@@ -62,7 +62,7 @@ export function CheckoutFrame({ src, pageUrl }: CheckoutFrameProps) {
         )}
       </div>
       {/* Browsers do not report errors inside a frame, so the alternative is always shown. */}
-      <p className={styles.around}>
+      <p className="quiet">
         Nothing to scan in the box?{" "}
         <a href={pageUrl} target="_blank" rel="noopener">
           Open this payment on a page of its own

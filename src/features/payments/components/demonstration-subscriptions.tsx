@@ -56,7 +56,7 @@ export function DemonstrationSubscriptions() {
       <h2 id="played" className={styles.title}>
         Your subscription
       </h2>
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {said}
       </p>
       {all.map(({ id, status, periodEnd }) => (

@@ -72,7 +72,7 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
           Export all that match
         </Button>
       )}
-      <p role="status" className={panel.quiet}>
+      <p role="status" className="quiet">
         {said}
       </p>
     </div>

@@ -76,7 +76,7 @@ export function DeleteDialog({ users, onClose, onDeleted }: DeleteDialogProps) {
       onClose={isDone ? finish : onClose}
     >
       <div className={styles.form}>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {users.slice(0, MOST_NAMED).map(aboutOf).join("; ")}
           {users.length > MOST_NAMED && " and others"}
         </p>

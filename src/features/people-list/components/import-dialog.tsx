@@ -34,7 +34,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
 
 function Limits() {
   return (
-    <p className={styles.quiet}>
+    <p className="quiet">
       A table as CSV whose first line names the columns, such as an export of this site, Google Contacts, Wild Apricot
       or Meetup; you can say what each column is. At most 10,000 people and 10 MB. People who are known by email, phone,
       GroupMe id or user id are not added again: they get what they do not have, and keep what they have. Nothing is

@@ -23,7 +23,7 @@ export function TagDialog({ users, onDone, onClose }: TagDialogProps) {
   return (
     <Dialog title={`Tag ${counted(users.length, "person", "people")}`} onClose={onClose}>
       <div className={panel.form}>
-        <p className={panel.quiet}>
+        <p className="quiet">
           {users.slice(0, MOST_NAMED).map(nameOf).join(", ")}
           {users.length > MOST_NAMED && " and others"}
         </p>

@@ -62,7 +62,7 @@ export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
           onValue={setSearch}
         />
         <FailureNotice title={FAILED_TO_FETCH_USERS} words={found?.failure} />
-        <p role="status" className={styles.quiet}>
+        <p role="status" className="quiet">
           {others ? countOf(others.length, typed === "" && name !== "") : "Looking…"}
         </p>
         <ul className={styles.targets}>

@@ -103,7 +103,7 @@ export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => bool
       />
       {period !== null && (
         <div className={styles.saved}>
-          <p className={styles.quiet}>{period}</p>
+          <p className="quiet">{period}</p>
           <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
         </div>
       )}

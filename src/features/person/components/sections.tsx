@@ -3,7 +3,6 @@ import { Link, useNavigate } from "react-router";
 import { onConsoleChanged } from "#src/features/console/components/console-fetch.ts";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import logs from "#src/features/console/components/log.module.css";
-import panel from "#src/features/console/components/panel.module.css";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { AuditEntryCard } from "#src/features/history/components/audit-entry.tsx";
 import type { AuditEntry, AuditPage } from "#src/features/history/schema.ts";
@@ -35,7 +34,7 @@ const HISTORY: PagedSource<AuditPage, AuditEntry> = {
   read: ({ entries, next }) => ({ items: entries, next }),
 };
 
-const none = (words: string) => <p className={panel.quiet}>{words}</p>;
+const none = (words: string) => <p className="quiet">{words}</p>;
 
 /** RSVPs and attendance of a person. */
 export function PersonEventList({ userId }: Of) {
@@ -48,7 +47,7 @@ export function PersonEventList({ userId }: Of) {
           {events.map((event) => (
             <li key={event.eventId}>
               <Link to={`/events/${encodeURIComponent(event.eventId)}`}>{event.title}</Link>
-              <span className={panel.quiet}>
+              <span className="quiet">
                 {weekdayName(event.day)}, {longDate(event.day)}
               </span>
               <span>{eventWords(event)}</span>

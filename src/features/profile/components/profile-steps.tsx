@@ -42,7 +42,7 @@ function ReadOnly({ field, answers }: { field: SetupField; answers: SetupAnswers
     <div className={styles.fixed} data-first tabIndex={-1}>
       <p className={styles.fixedLabel}>{LABELS[field]}</p>
       <p className={styles.fixedValue}>{answerWords(field, answers)}</p>
-      <p className={styles.hint}>
+      <p className="quiet">
         Your {LABELS[field].toLowerCase()} {SET_ONCE}.
       </p>
     </div>
@@ -81,21 +81,21 @@ export function Question({ step, feature, answers, isFixed, error, onAnswer }: Q
             error={error ?? undefined}
             onDigits={(phone) => onAnswer({ phone })}
           />
-          <p className={styles.hint}>{HINTS[feature]}</p>
+          <p className="quiet">{HINTS[feature]}</p>
         </>
       );
     case 2:
       return (
         <>
           <SexChoice value={answers.sex} error={error} onValue={(sex) => onAnswer({ sex })} />
-          <p className={styles.hint}>So that mixed teams come out even.</p>
+          <p className="quiet">So that mixed teams come out even.</p>
         </>
       );
     case 3:
       return (
         <>
           <ShirtSizeChoice value={answers.shirtSize} error={error} onValue={(shirtSize) => onAnswer({ shirtSize })} />
-          <p className={styles.hint}>For team shirts. You can leave it for later.</p>
+          <p className="quiet">For team shirts. You can leave it for later.</p>
         </>
       );
   }
@@ -114,7 +114,7 @@ export function Review({ answers, isFixed, onEdit }: ReviewProps) {
             <dd>{answerWords(field, answers) || "Not yet"}</dd>
             <dd className={styles.change}>
               {isFixed(field) ? (
-                <span className={styles.hint}>{SET_ONCE}</span>
+                <span className="quiet">{SET_ONCE}</span>
               ) : (
                 <button type="button" className={styles.edit} onClick={() => onEdit(STEP_OF_FIELD[field])}>
                   Edit<span className="visually-hidden"> {LABELS[field].toLowerCase()}</span>
@@ -125,9 +125,9 @@ export function Review({ answers, isFixed, onEdit }: ReviewProps) {
         ))}
       </dl>
       {FIELDS.every(isFixed) ? (
-        <p className={styles.hint}>All three are set. Ask an organizer if one of them is wrong.</p>
+        <p className="quiet">All three are set. Ask an organizer if one of them is wrong.</p>
       ) : (
-        <p className={styles.hint}>Read it once more: what you save here {SET_ONCE}.</p>
+        <p className="quiet">Read it once more: what you save here {SET_ONCE}.</p>
       )}
     </>
   );

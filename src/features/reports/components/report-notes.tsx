@@ -1,5 +1,4 @@
 import { NewNote } from "#src/features/console/components/new-note.tsx";
-import panel from "#src/features/console/components/panel.module.css";
 import styles from "#src/features/reports/components/reports-app.module.css";
 import type { ReportAnswer, ReportCase } from "#src/features/reports/schema.ts";
 import { useMoments } from "#src/ui/moments.ts";
@@ -15,7 +14,7 @@ export function ReportNotes({ path, notes, onChanged }: ReportNotesProps) {
       <ol className={styles.list}>
         {notes.map((note) => (
           <li key={note.id}>
-            <p className={panel.quiet}>
+            <p className="quiet">
               {note.author}, <time dateTime={note.createdAt}>{momentWords(note.createdAt)}</time>
             </p>
             <p className={styles.words}>{note.text}</p>

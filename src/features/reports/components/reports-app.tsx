@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { Filters, LogPanel, LogTop } from "#src/features/console/components/log-panel.tsx";
 import logs from "#src/features/console/components/log.module.css";
-import panel from "#src/features/console/components/panel.module.css";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import { CloseReport } from "#src/features/reports/components/close-report.tsx";
 import { ReportNotes } from "#src/features/reports/components/report-notes.tsx";
@@ -53,7 +52,7 @@ function Said({ report }: { report: ReportCase }) {
       {picture && <img className={styles.picture} src={picture.src} alt={picture.alt || PICTURE_WORD} />}
       <p className={logs.said}>{message}</p>
       <p className={styles.links}>
-        {email === "" ? <span className={panel.quiet}>Anonymous</span> : <a href={mailtoUrl(email)}>{email}</a>}
+        {email === "" ? <span className="quiet">Anonymous</span> : <a href={mailtoUrl(email)}>{email}</a>}
         {eventId !== null && <a href={`/events/${encodeURIComponent(eventId)}`}>The event</a>}
         {chatId !== null && !isThread(chatId) && <a href={`/chats/${encodeURIComponent(chatId)}`}>The chat</a>}
         {writerId !== null && (

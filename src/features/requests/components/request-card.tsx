@@ -33,7 +33,7 @@ function ChatFacts({ person }: { person: PendingPerson }) {
         <h3 id={`${cardId(person.requestId)}-name`} className={styles.nickname}>
           {nicknameOf(person)}
         </h3>
-        <p className={styles.asked}>
+        <p className="quiet">
           Asked on <time dateTime={requestedAt}>{momentWords(requestedAt)}</time>
         </p>
       </div>

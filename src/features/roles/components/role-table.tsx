@@ -38,7 +38,7 @@ export function RoleTable() {
               <tr key={action}>
                 <th scope="row">
                   {ACTION_WORDS[action][0]}
-                  <span className={panel.quiet}>{ACTION_WORDS[action][1]}</span>
+                  <span className="quiet">{ACTION_WORDS[action][1]}</span>
                 </th>
                 {ROLES.map((role) => (
                   <td key={role} data-role={ROLE_WORDS[role]} data-may={includes(role, action) || undefined}>

@@ -58,17 +58,17 @@ function HolderItem({ holder, onTake }: { holder: Holder; onTake: (role: Role) =
       <div>
         <h3 className={styles.name}>
           {holder.name === "" ? holder.email : holder.name}
-          {holder.isYou && <span className={panel.quiet}> (you)</span>}
+          {holder.isYou && <span className="quiet"> (you)</span>}
         </h3>
-        {holder.name !== "" && <p className={panel.quiet}>{holder.email}</p>}
+        {holder.name !== "" && <p className="quiet">{holder.email}</p>}
       </div>
       <ul className={styles.held}>
         {holder.roles.map(({ role, grantedAt, isFixed }) => (
           <li key={role}>
             <span>
               <strong>{ROLE_WORDS[role]}</strong>
-              {grantedAt !== null && <span className={panel.quiet}> since {dayWords(grantedAt)}</span>}
-              {isFixed && <span className={panel.quiet}> set on the server (ADMIN_EMAILS)</span>}
+              {grantedAt !== null && <span className="quiet"> since {dayWords(grantedAt)}</span>}
+              {isFixed && <span className="quiet"> set on the server (ADMIN_EMAILS)</span>}
             </span>
             {!isFixed && (
               <Button variant="quiet" onClick={() => onTake(role)}>

@@ -32,7 +32,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
           {name}
           {device.isThisDevice && <span className={styles.badge}>This device</span>}
         </p>
-        <p className={styles.hint}>
+        <p className="quiet">
           {device.isThisDevice ? (
             "In use now"
           ) : (
@@ -41,10 +41,10 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
             </>
           )}
         </p>
-        <p className={styles.hint}>
+        <p className="quiet">
           Signed in <time dateTime={device.signedInAt}>{fullMomentWords(device.signedInAt)}</time>
         </p>
-        <p className={styles.hint}>{placeOf(device)}</p>
+        <p className="quiet">{placeOf(device)}</p>
       </div>
       <Button variant="quiet" aria-disabled={isBusy || undefined} onClick={onEnd}>
         Sign out<span className="visually-hidden"> {device.isThisDevice ? "this device" : name}</span>
@@ -92,7 +92,7 @@ export function DevicesSection() {
         )
       }
     >
-      <p className={styles.hint}>
+      <p className="quiet">
         Your account is signed in here. If you do not know a device, sign it out. That ends the private calendar address
         that was made on it, too.
       </p>
@@ -105,7 +105,7 @@ export function DevicesSection() {
           </ul>
         )}
       </LoadedList>
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {said}
       </p>
     </Section>

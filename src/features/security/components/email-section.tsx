@@ -83,10 +83,10 @@ export function EmailSection({ settings, onChanged }: SettingsProps) {
       }
     >
       <p className={styles.name}>{email}</p>
-      {!isOwn && <p className={styles.hint}>{EMAIL_ELSEWHERE}</p>}
+      {!isOwn && <p className="quiet">{EMAIL_ELSEWHERE}</p>}
       {step === "asking" && <NewEmail {...props} />}
       {step === "code" && <Code {...props} />}
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {step === "done" && "Your email is changed. Every other device is signed out."}
       </p>
     </Section>

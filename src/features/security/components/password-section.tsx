@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { PasswordField } from "#src/features/identity/components/auth-fields.tsx";
 import { SectionForm } from "#src/features/security/components/section-form.tsx";
-import styles from "#src/features/security/components/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { refusalFaults } from "#src/features/identity/components/use-auth-form.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
@@ -42,7 +41,7 @@ export function PasswordSection({ settings, onChanged }: SettingsProps) {
         )
       }
     >
-      {!isOwn && <p className={styles.hint}>{PASSWORD_ELSEWHERE}</p>}
+      {!isOwn && <p className="quiet">{PASSWORD_ELSEWHERE}</p>}
       {isOpen && (
         <SectionForm
           names={["current", "password", "again"]}
@@ -58,7 +57,7 @@ export function PasswordSection({ settings, onChanged }: SettingsProps) {
           <PasswordField name="again" label="New password again" kind="new" />
         </SectionForm>
       )}
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {said}
       </p>
     </Section>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { rememberTrip } from "#src/features/sign-in/components/openid-trip.ts";
-import styles from "#src/features/security/components/security.module.css";
 import { Section } from "#src/ui/section.tsx";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { SignInSettings } from "#src/features/sign-in/schema.ts";
@@ -48,10 +47,10 @@ export function ProviderSection({ provider: { name, isConnected }, onChanged }: 
         </Button>
       }
     >
-      <p className={styles.hint}>
+      <p className="quiet">
         {isConnected ? `You can sign in with ${name}.` : `Connect your ${name} account to sign in with it.`}
       </p>
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {said}
       </p>
     </Section>

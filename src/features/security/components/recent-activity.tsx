@@ -24,10 +24,10 @@ function Activity({ event }: { event: OwnEvent }) {
           {EVENT_WORDS[kind]}
           {detail !== "" && `: ${detail}`}
         </p>
-        <p className={styles.hint}>
+        <p className="quiet">
           <time dateTime={at}>{fullMomentWords(at)}</time>
         </p>
-        {where !== "" && <p className={styles.hint}>{where}</p>}
+        {where !== "" && <p className="quiet">{where}</p>}
       </div>
     </li>
   );
@@ -63,7 +63,7 @@ export function RecentActivitySection() {
 
   return (
     <Section id="security-activity" title="Recent activity">
-      <p className={styles.hint}>If something here was not you, reset your password and sign out all other devices.</p>
+      <p className="quiet">If something here was not you, reset your password and sign out all other devices.</p>
       <LoadedList loaded={events}>
         {(page) =>
           page.events.length === 0 ? (
@@ -86,7 +86,7 @@ export function RecentActivitySection() {
           )
         }
       </LoadedList>
-      <p role="status" className={styles.hint}>
+      <p role="status" className="quiet">
         {said}
       </p>
     </Section>

@@ -17,7 +17,7 @@ function Preview(values: GroupSettings) {
       <p>
         <strong>Come Hang With Us</strong>
       </p>
-      <p className={styles.small}>
+      <p className="quiet">
         {values.groupName}, {values.areaName}
       </p>
       {values.contactEmail !== "" && <p className={styles.link}>{values.contactEmail}</p>}

@@ -28,11 +28,11 @@ function Preview({ groupName, areaName, tagline, timeZone }: GroupSettings) {
         <img src="/brand/mark.svg" width={40} height={40} alt="" />
         <span>
           <strong>{groupName}</strong>
-          <span className={styles.small}>{areaName}</span>
+          <span className="quiet">{areaName}</span>
         </span>
       </div>
       <p className={styles.tagline}>{tagline}</p>
-      <p className={styles.small}>It is {timeIn(timeZone)} for the group.</p>
+      <p className="quiet">It is {timeIn(timeZone)} for the group.</p>
     </>
   );
 }

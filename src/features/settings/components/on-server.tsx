@@ -14,7 +14,7 @@ export function OnServer({ settings }: { settings: SettingsAnswer["onServer"] })
         {settings.map(({ name, use, isSet }) => (
           <div key={name}>
             <dt>
-              {use} <span className={styles.small}>{name}</span>
+              {use} <span className="quiet">{name}</span>
             </dt>
             <dd data-set={isSet || undefined}>{isSet ? "Set" : "Not set"}</dd>
           </div>

@@ -22,7 +22,7 @@ function PageChoice({ section: { values, change } }: { section: SectionState }) 
             }
           />
           <span>
-            {OPTIONAL_PAGES[path].label} <span className={styles.small}>{path}</span>
+            {OPTIONAL_PAGES[path].label} <span className="quiet">{path}</span>
           </span>
         </label>
       ))}
@@ -43,7 +43,7 @@ function Preview({ hiddenPages }: GroupSettings) {
         </p>
       ))}
       {hiddenPages.length > 0 && (
-        <p className={styles.small}>{hiddenPages.join(", ")}: these addresses say that there is no such page.</p>
+        <p className="quiet">{hiddenPages.join(", ")}: these addresses say that there is no such page.</p>
       )}
     </>
   );

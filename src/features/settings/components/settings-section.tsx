@@ -74,7 +74,7 @@ export function SettingsSection({ part: { id, title, Fields, Preview }, settings
           )}
         </form>
         <div className={styles.preview} role="group" aria-label={`Preview: ${title}`}>
-          <p className={panel.quiet}>Preview</p>
+          <p className="quiet">Preview</p>
           <Preview {...section.values} />
         </div>
       </div>

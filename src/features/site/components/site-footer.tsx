@@ -24,7 +24,7 @@ export function SiteFooter({ groupName, areaName, contactEmail, socialLinks }: S
       <div className={styles.inner}>
         <div className={styles.who}>
           <p className={styles.slogan}>Come Hang With Us</p>
-          <p className={styles.quiet}>
+          <p className="quiet">
             {groupName}, {areaName}
           </p>
           {contactEmail !== null && (

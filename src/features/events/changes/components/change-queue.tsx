@@ -45,7 +45,7 @@ function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) =
         <p className={styles.title} id={`change-${event.socialEventId}`}>
           <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {event.weekday.slice(0, 3)}, {event.shortDate}, {event.time} · {event.going} going
           {scope === "following" && " · for the later ones of its series too"}
         </p>

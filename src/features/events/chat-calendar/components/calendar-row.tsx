@@ -83,7 +83,7 @@ export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
         <span>
           {weekday.slice(0, 3)}, {shortDate}
         </span>{" "}
-        <span className={shared.quiet}>
+        <span className="quiet">
           {time} {zoneName}
         </span>
       </p>
@@ -91,7 +91,7 @@ export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
         <label id={`${id}-title`} htmlFor={`${id}-check`} className={`${shared.title} ${styles.name}`}>
           {title}
         </label>
-        <p className={shared.quiet}>
+        <p className="quiet">
           {location} · <Link to={`/events/${socialEventId}`}>See its page</Link>
         </p>
       </div>

@@ -44,7 +44,7 @@ function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone:
         <p className={styles.name}>
           <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {event.time} · {event.location} · {goingOf(event)}
         </p>
         <p className={styles.state}>{stateWords(event, now)}</p>
@@ -101,8 +101,8 @@ export function BeachBoard() {
           </Button>
         </Notice>
       )}
-      {board === null && failure === null && <p className={styles.quiet}>Loading…</p>}
-      {board !== null && events.length === 0 && <p className={styles.quiet}>There is no event today.</p>}
+      {board === null && failure === null && <p className="quiet">Loading…</p>}
+      {board !== null && events.length === 0 && <p className="quiet">There is no event today.</p>}
       <ul className={styles.list}>
         {events.map((event) => (
           <BoardRow key={event.socialEventId} event={event} now={now} onDone={refresh} />

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { DecisionForm } from "#src/features/events/decision/components/decision-form.tsx";
-import styles from "#src/features/events/decision/components/decision.module.css";
 import { DefaultChoice } from "#src/features/events/decision/components/default-choice.tsx";
 import type { HoldAll } from "#src/features/events/decision/schema/decision.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -51,7 +50,7 @@ export function HoldAllDialog({ now, onClose }: { now: Date; onClose: (count: nu
           value={minutes}
           onValue={setMinutes}
         />
-        <p className={styles.quiet}>
+        <p className="quiet">
           Each is decided at least 30 minutes before its start, or at its start if that is too close.
         </p>
         <DefaultChoice value={otherwise} onValue={setOtherwise} />

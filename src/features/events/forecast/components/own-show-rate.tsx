@@ -16,11 +16,11 @@ export function OwnShowRate() {
   return (
     <Section id={SECTION} title="Your show rate">
       <p>{value === null ? "Loading…" : (showRateSentence(value) ?? nothing)}</p>
-      <p className={styles.hint}>
+      <p className="quiet">
         It counts events of the last six months that you signed up for and where someone marked who came. Events that
         you host, that were canceled or on hold for the weather, or that you were excused from never count.
       </p>
-      <p className={styles.hint}>
+      <p className="quiet">
         It is used for one thing: from everyone’s rates together, hosts read about how many people will come. It never
         decides who gets a place. Only you and the organizers see yours.
       </p>

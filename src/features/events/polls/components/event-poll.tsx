@@ -121,7 +121,7 @@ export function EventPoll({ poll, isOver, tools }: PollProps) {
           );
         })}
       </ul>
-      <p className={styles.note} aria-live="polite">
+      <p className="quiet" aria-live="polite">
         {votersWords(poll.voters)}
         {poll.membersOnly && ". Only members see it"}
         {poll.multiple && !isClosed && ". You can choose several"}

@@ -17,7 +17,7 @@ function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
         <p className={styles.title} id={`held-${socialEventId}`}>
           {title}
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {weekday.slice(0, 3)}, {shortDate}, {time} · {location}
         </p>
         <Sent at={held.createdAt} by={held.maker} nobody=" from a deleted account" />

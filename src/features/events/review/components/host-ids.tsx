@@ -57,7 +57,7 @@ function HostIdItem({ entry, onRevoke }: { entry: HostIdEntry; onRevoke: () => v
         <p className={styles.title} id={`host-id-${id}`}>
           {label}
         </p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {ownerWords(entry)} · since {dayWords(createdAt)}
         </p>
       </div>
@@ -77,7 +77,7 @@ function HostIdItem({ entry, onRevoke }: { entry: HostIdEntry; onRevoke: () => v
 type EntriesProps = { entries: readonly HostIdEntry[]; onRevoke: (entry: HostIdEntry) => void };
 
 function HostIdEntries({ entries, onRevoke }: EntriesProps) {
-  if (entries.length === 0) return <p className={styles.quiet}>No Host ID was issued yet.</p>;
+  if (entries.length === 0) return <p className="quiet">No Host ID was issued yet.</p>;
   return (
     <ul className={styles.queue} aria-label="Issued Host IDs">
       {entries.map((entry) => (
@@ -97,7 +97,7 @@ function Opened() {
   const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
   return (
     <div className={styles.form}>
-      <p className={styles.quiet}>
+      <p className="quiet">
         Who makes an event with a Host ID need not wait for an organizer. Give each host one of their own.
       </p>
       <IssueHostId onIssued={reload} />

@@ -43,7 +43,7 @@ export function Queue<A extends { readonly total: number }, T>(props: QueueProps
         </Notice>
       )}
       {!failure && items === null && <div className={styles.line} aria-hidden />}
-      {answer?.total === 0 && <p className={styles.quiet}>{empty}</p>}
+      {answer?.total === 0 && <p className="quiet">{empty}</p>}
       {items !== null && answer !== null && answer.total > 0 && <ul className={styles.queue}>{children(items)}</ul>}
       {next !== null && (
         <Button variant="quiet" aria-disabled={isBusy} onClick={more}>
@@ -66,7 +66,7 @@ export function Sent({ at, by, nobody = "" }: SentProps) {
   const { dayWords } = useMoments();
   const who = by && ` by ${by.name === "" ? by.email : `${by.name} (${by.email})`}`;
   return (
-    <p className={styles.quiet}>
+    <p className="quiet">
       Sent {dayWords(at)}
       {who ?? nobody}
     </p>

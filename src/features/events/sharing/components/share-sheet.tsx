@@ -22,7 +22,7 @@ export function ShareSheet({ title, url, onClose }: { title: string; url: string
         >
           <path d={path} />
         </svg>
-        <p className={styles.url}>{url}</p>
+        <p className="quiet">{url}</p>
         <CopyButton label="Copy the link" text={() => url} />
       </div>
     </Dialog>

@@ -98,7 +98,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
           <span className={styles.state}>{stateWords(request)}</span>
         </p>
         <p className={styles.reason}>{request.reason === "" ? "No reason given." : request.reason}</p>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {request.askedBy === "" ? "Asked by a visitor" : `Asked by ${request.askedBy}`}
           {request.email !== "" && (
             <>
@@ -140,7 +140,7 @@ export function PhotoRequestsApp() {
           Show decided ones too
         </Button>
       </div>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className="quiet">
         {word}
       </p>
       <ListFrame list={list} what={["request", "requests"]} empty={<p>Nobody asks to take a photo down.</p>}>

@@ -33,7 +33,7 @@ function Hidden({ request }: { request: PhotoRequest }) {
       Look at it
     </Button>
   ) : (
-    <p className={styles.quiet} role="status">
+    <p className="quiet" role="status">
       {word}
     </p>
   );

@@ -38,7 +38,7 @@ export function FileButton({ label, hint, accept, multiple = false, disabled = f
         </label>
       </span>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="quiet">
           {hint}
         </p>
       )}

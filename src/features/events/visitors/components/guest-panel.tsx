@@ -92,7 +92,7 @@ export function GuestPanel() {
           See the event
         </ButtonLink>
       </div>
-      <p className={styles.quiet}>Can’t come? Tell the person who brings you, so that somebody else has the place.</p>
+      <p className="quiet">Can’t come? Tell the person who brings you, so that somebody else has the place.</p>
     </div>
   );
 }

@@ -100,7 +100,7 @@ function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
         {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts, and your place
         isn’t held until you do.
       </p>
-      <p className={styles.quiet}>
+      <p className="quiet">
         Nothing after a few minutes? Check your spam folder, or change the address. If you ever stopped our emails, this
         one won’t come: <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}` })}`}>sign in</Link> to
         take a place.
@@ -156,14 +156,14 @@ export function PlaceForm(props: PlaceFormProps) {
             autoComplete="tel"
             onDigits={(phone) => set("phone", phone)}
           />
-          <p className={styles.quiet}>
+          <p className="quiet">
             Members may see your name. Only the organizers see your email and phone. <Link to="/privacy">Privacy</Link>
           </p>
           <FailureNotice title="Not sent" words={failure && `${failure} What you typed is still here.`} />
           <Button type="submit" size="lg" aria-disabled={isSending}>
             {isSending ? "Sending…" : action}
           </Button>
-          <p className={styles.quiet}>
+          <p className="quiet">
             Want more than this one event? <Link to={`/join/${event.socialEventId}`}>Join the whole group</Link>{" "}
             instead.
           </p>

@@ -1,5 +1,4 @@
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import styles from "#src/features/people/components/edit/edit-dialog.module.css";
 import { ROLE_WORDS } from "#src/features/people/components/record-fields.ts";
 import type { OneUser, User } from "#src/features/people/schema/users.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
@@ -19,7 +18,7 @@ export function AccountFacts({ user }: { user: User }) {
   const path = `/api/pending-join-requests/users/${encodeURIComponent(user.userId)}`;
   const { value, failure } = useLoaded<OneUser>(path, consoleFetch);
   return (
-    <div className={styles.quiet}>
+    <div className="quiet">
       <p>
         Role: <strong>{ROLE_WORDS[(value?.user ?? user).role]}</strong>. It comes from the account’s groups and
         membership, and can’t be changed here.

@@ -43,14 +43,14 @@ function Row(props: RowProps) {
                 onChange={() => onChoose(field, record.userId)}
               />
               <span>
-                <span className={styles.whose}>{called(record)}: </span>
+                <span className="quiet">{called(record)}: </span>
                 {value === "" ? <em>empty</em> : value}
               </span>
             </label>
           );
         })}
         <p className={styles.becomes}>
-          <span className={styles.whose}>Becomes </span>
+          <span className="quiet">Becomes </span>
           {wordsOf(field, valueOf(preview.merged, field)) || <em>empty</em>}
         </p>
       </div>
