@@ -7,6 +7,7 @@ import type { ChatLimits } from "#src/features/chats/schema/moderation.ts";
 import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
+import { holdBack } from "#tests/support/locks.ts";
 import { newEvent } from "#tests/support/new-event.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -154,6 +155,41 @@ test("[DESK-09] a removed person neither reads nor writes in that chat, until th
     "chat_member_removed",
     "chat_member_readmitted",
   ]);
+});
+
+const removing = (chatId: string) => () =>
+  call("PUT", `chat-limits/${ana.userId}/removals/${encodeURIComponent(chatId)}`, WHY);
+const lockOf = (chatId: string) => sql`select from chats where id = ${chatId} for update`;
+/** How many members a chat counts, and what Ana said there. */
+const chatNow = async (chatId: string) => {
+  const { rows } = await site.app.db.execute(sql`select member_count as members,
+    array(select text from chat_messages where chat_id = ${chatId} and user_id = ${ana.userId}) as texts
+    from chats where id = ${chatId}`);
+  return rows[0];
+};
+
+test("[DESK-09] a message and a removal at the same moment both end, and the message stays", async () => {
+  const post = () => send(site, ana.token, "Just in time");
+  const [sent, removed] = await holdBack(site, lockOf("volleyball"), post, removing("volleyball"));
+  expect([removed.status, sent.errors]).toEqual([200, []]);
+  expect(await chatNow("volleyball")).toEqual({ members: 0, texts: ["Just in time"] });
+});
+
+test("[DESK-09] a message that waits while its author is removed is refused, and makes them no member again", async () => {
+  const event = makeEvent({ day: "2026-11-26", title: "Late words", hostUserId: ben.userId });
+  await site.addEvent(event);
+  await rsvpState(answer(site, event.id, ana.token, "going"));
+  const post = (as: string) => () =>
+    callEvent(site, "POST", `${event.id}/thread`, { as, body: { text: "Hello", clientId: "1" } });
+  expect((await post(ben.token)()).status).toBe(201);
+  const thread = `thread:${event.id}`;
+  const [removed, late] = await holdBack(site, lockOf(thread), removing(thread), post(ana.token));
+  expect(removed.status).toBe(200);
+  expect(await refusal(late)).toEqual({
+    status: 403,
+    message: expect.stringContaining("An organizer removed you from this chat."),
+  });
+  expect(await chatNow(thread)).toEqual({ members: 1, texts: [] });
 });
 
 test("[DESK-09] a removed person still takes back their own words, has them in the export, and nothing else", async () => {

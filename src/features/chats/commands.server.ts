@@ -8,6 +8,7 @@ import {
   NAMELESS,
   ORGANIZERS_WRITE,
   READ_ONLY_CHAT,
+  REMOVED_FROM_CHAT,
   tooLongFor,
 } from "#src/features/chats/messages.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
@@ -78,6 +79,7 @@ export async function say(
     return ok(await viewWritten(app, posted.message));
   }
   if (posted.fault === "unknown_chat") return fail("not_found", missing);
+  if (posted.fault === "removed") return fail("forbidden", REMOVED_FROM_CHAT);
   if (posted.fault === "too_long") {
     const words = tooLongFor(posted.max);
     return fail("invalid", words, { fields: { text: words } });

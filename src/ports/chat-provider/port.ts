@@ -47,8 +47,8 @@ export type PostedMessage = {
 
 export type PostOutcome =
   | { readonly ok: true; readonly message: PostedMessage }
-  /** `refused`: the provider allows reading this chat, but not writing. */
-  | { readonly ok: false; readonly fault: "unknown_chat" | "refused" }
+  /** `refused`: the provider allows reading this chat, but not writing. `removed`: an organizer removed the author. */
+  | { readonly ok: false; readonly fault: "unknown_chat" | "refused" | "removed" }
   | { readonly ok: false; readonly fault: "too_long"; readonly max: number };
 
 /** A request to join a chat, as reported by its provider. */

@@ -134,8 +134,7 @@ export async function removeFromChat(
 ): Promise<Result<Moderated>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    const person = await lockPerson(tx, admin, userId);
-    if (!person.ok) return person;
+    // The event and the chat before the person, as everybody locks them who writes in the chat.
     await makeThreadOf(tx, chatId, now);
     const [chat] = await tx
       .select({ name: chats.name, provider: chats.provider })
@@ -143,6 +142,8 @@ export async function removeFromChat(
       .where(eq(chats.id, chatId))
       .for("no key update");
     if (!chat) return fail("not_found", CHAT_NOT_FOUND);
+    const person = await lockPerson(tx, admin, userId);
+    if (!person.ok) return person;
     const removed = await tx
       .insert(chatLimits)
       .values({ id: uuidv7(now.getTime()), userId, chatId, reason, setAt: now })

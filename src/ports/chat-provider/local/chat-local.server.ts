@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
-import { chatMembers, chatMessages, chatPictures, chats } from "#src/db/tables/chats.ts";
+import { chatLimits, chatMembers, chatMessages, chatPictures, chats } from "#src/db/tables/chats.ts";
 import { cancelEvent, createEvent, findEvent, updateEvent } from "#src/ports/chat-provider/local/calendar.server.ts";
 import type { ChatAuthor, ChatProviderPort, NewMessage, PostOutcome } from "#src/ports/chat-provider/port.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -48,6 +48,9 @@ async function save(tx: Transaction, posted: NewMessage, now: Date): Promise<Pos
       ),
     );
   if (before) return { ok: true, message: before };
+  // Looked up under the lock: the author may have been removed since they were admitted.
+  const isRemoval = and(eq(chatLimits.chatId, chatId), eq(chatLimits.userId, author.userId));
+  if ((await tx.$count(chatLimits, isRemoval)) > 0) return { ok: false, fault: "removed" };
   const { isNew, calledName } = await joinAuthor(tx, chatId, author, now);
   const message = {
     id: uuidv7(now.getTime()),
