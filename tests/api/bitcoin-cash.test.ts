@@ -212,6 +212,26 @@ test("[PAY-07] paid without an amount is not taken for paid: the service is aske
   expect(await membershipOf(site, token)).toMatchObject({ role: "member" });
 });
 
+test("[PAY-07, SAFE-14] what is paid after its payer deleted the account is in the books, and nothing says whose it was", async () => {
+  const { token, email } = await newcomer();
+  const month = await beginMonth(token);
+  const gift = await begin({ purpose: "payment", email, username: "leaves" });
+  const remove = { method: "DELETE", headers: { "content-type": "application/json" }, body: '{"confirm":"DELETE"}' };
+  expect((await site.fetch("/api/profile", { ...remove, as: token })).status).toBe(200);
+  const begun = sql`(${month.txId}, ${gift.txId})`;
+  const anonymous = { user_id: null, email: "", description: "" };
+  expect(
+    await rowsOf(site, sql`select user_id, email, description from bitcoin_cash_checkouts where tx_id in ${begun}`),
+  ).toEqual([anonymous, anonymous]);
+  expect(await tell(gift.txId, "EXPIRED")).toBe(200);
+  for (const { txId } of [month, gift]) expect(await tell(txId, "PAID")).toBe(200);
+  const booked = sql`select p.amount_cents, p.user_id, p.payer_email, p.note, m.user_id as member
+    from payments p left join memberships m on m.id = p.membership_id where p.provider_ref in ${begun}`;
+  const nobodys = { amount_cents: 1500, user_id: null, payer_email: "", note: "", member: null };
+  expect(await rowsOf(site, booked)).toEqual([nobodys, nobodys]);
+  expect((await site.mails()).filter(({ to }) => to === email)).toEqual([]);
+});
+
 test("[SAFE-10] the receipt to an address that was typed at the checkout repeats nothing that was typed beside it", async () => {
   const { txId } = await begin({ purpose: "payment", email: "victim@example.net", username: "buyCheapPills" });
   await tell(txId, "PAID");

@@ -70,11 +70,6 @@ const REMOVALS: readonly Removal[] = [
   },
   { table: "form_submissions", where: ({ emails }) => sql`t.email = ${anyOf(emails)}` },
   {
-    table: "bitcoin_cash_checkouts",
-    where: ({ userIds, emails }) =>
-      sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,
-  },
-  {
     table: "demonstration_subscriptions",
     where: ({ userIds, emails }) => sql`(t.reference = ${anyOf(userIds)} or t.email = ${anyOf(emails)})`,
   },
@@ -110,6 +105,11 @@ async function rewriteOthers(tx: Transaction, { userIds, emails, subs }: Person)
     // The books keep amounts and dates.
     ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
     ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
+    // One that is under way may still be paid, and is then found by this row.
+    ...(await rewriteRows(tx, "bitcoin_cash_checkouts", {
+      set: { user_id: sql`null`, email: sql`''`, description: sql`''` },
+      where: sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,
+    })),
     // The other shares of an event stay as they are: nobody pays more because somebody left.
     ...(await rewriteRows(tx, "event_shares", {
       set: { user_id: sql`null`, status: sql`case when t.status = 'open' then 'waived' else t.status end` },
