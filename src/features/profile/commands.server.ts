@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { joinSubmissions } from "#src/db/tables/join-submissions.ts";
 import { notices } from "#src/db/tables/notices.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -69,7 +70,7 @@ export async function updateProfile(app: App, person: Person, patch: ProfilePatc
   const now = app.clock.now();
   const allowed = await countRename(app, userId, patch);
   if (!allowed.ok) return allowed;
-  return app.db.transaction(async (tx) => {
+  return retrying(app, async (tx) => {
     const saved = await savePerson(tx, userId, patch, now);
     if (!saved.ok) return saved;
     if (patch.notifications) await setMailPreferences(tx, email, patch.notifications, now);

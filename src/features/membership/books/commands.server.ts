@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { type MembershipRow, memberships, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 import { users } from "#src/db/tables/users.ts";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
@@ -89,7 +90,7 @@ export async function recordByHand(app: App, admin: Proved<Admin>, input: Record
   const { userId, method, amountCents, note, requestId: providerRef } = input;
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
   if (input.paidOn > today) return fail("invalid", PAID_LATER, { fields: { paidOn: PAID_LATER } });
-  return app.db.transaction(async (tx) => {
+  return retrying(app, async (tx) => {
     const now = app.clock.now();
     // A concurrent request with the same id waits here for the first.
     await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
@@ -134,7 +135,7 @@ export async function correctPayment(
   admin: Proved<Admin>,
   { id, note, amountCents: given }: { id: string; note: string; amountCents?: number | undefined },
 ): Promise<Result<Saved>> {
-  return app.db.transaction(async (tx) => {
+  return retrying(app, async (tx) => {
     const now = app.clock.now();
     const row = await lockPayment(tx, id);
     if (!row) return fail("not_found", PAYMENT_NOT_FOUND);
@@ -177,7 +178,7 @@ export async function assignPayment(
   admin: Proved<Admin>,
   { id, userId }: { id: string; userId: string },
 ): Promise<Result<Saved>> {
-  return app.db.transaction(async (tx) => {
+  return retrying(app, async (tx) => {
     const now = app.clock.now();
     const row = await lockPayment(tx, id);
     if (!row) return fail("not_found", PAYMENT_NOT_FOUND);

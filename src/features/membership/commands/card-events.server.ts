@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { type MembershipRow, memberships, paymentEvents, payments } from "#src/db/tables/payments.ts";
 import {
   findPayer,
@@ -183,7 +184,7 @@ function take(taking: Taking, news: CardNews): Promise<void> {
 export async function takeCardEvent(app: App, provider: CardPaymentsPort["provider"], event: CardEvent): Promise<void> {
   const { news, at } = event;
   if (news === null) return;
-  await app.db.transaction(async (tx) => {
+  await retrying(app, async (tx) => {
     const taking = { tx, provider, at, now: app.clock.now() };
     if (await isNew(taking, event)) await take(taking, news);
   });

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { bitcoinCashCheckouts } from "#src/db/tables/payments.ts";
 import {
   addPeriod,
@@ -106,7 +107,7 @@ export async function takeBitcoinCashNews(
 ): Promise<void> {
   const { txId, status } = news;
   if (status === "pending") return;
-  await app.db.transaction(async (tx) => {
+  await retrying(app, async (tx) => {
     const isOurs = and(eq(bitcoinCashCheckouts.txId, txId), eq(bitcoinCashCheckouts.provider, provider));
     const [checkout] = await tx.select().from(bitcoinCashCheckouts).where(isOurs).for("update");
     if (!checkout || checkout.status === "paid" || checkout.status === status) return;

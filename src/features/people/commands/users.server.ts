@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
@@ -108,7 +109,7 @@ export async function editUser(
   admin: Admin,
   { userId, fields, request, seen = {} }: EditOrder,
 ): Promise<Result<SavedUser>> {
-  return app.db.transaction(async (tx) => {
+  return retrying(app, async (tx) => {
     // Before the row, in the lock order of linking an account to a person.
     await lockContacts(tx, [{ email: fields.email ?? "", phone: "" }]);
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
