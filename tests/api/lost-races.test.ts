@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newcomer } from "#tests/support/events.ts";
+import { appCode, FACTORS, signedUp } from "#tests/support/factors.ts";
 import { holdBack } from "#tests/support/locks.ts";
 import { invoiceObject, makeEvent, MONTH, paidBy, rowsOf, SECRET, send, unix } from "#tests/support/payments.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -56,6 +57,19 @@ test("[PAY-07, PAY-08] a payment that is assigned while its card's next month co
   expect(await rowsOf(site, sql`select user_id from memberships where provider_id = 'sub_race'`)).toEqual([
     { user_id: payer.userId },
   ]);
+});
+
+test("[SAFE-05] two tabs that set up an authenticator app at once both show a code to scan, and the later one counts", async () => {
+  const owner = await signedUp(site, "two.tabs@example.com");
+  const begin = () => owner.call("POST", `${FACTORS}/authenticator`);
+  const account = sql`select from accounts where email = ${owner.email} for update`;
+  const [first, second] = await holdBack(site, account, begin, begin);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const confirm = ({ body }: typeof first) =>
+    owner.call("POST", `${FACTORS}/authenticator/confirm`, {
+      code: appCode(String(body["secret"]), site.app.clock.now()),
+    });
+  expect([(await confirm(first)).status, (await confirm(second)).status]).toEqual([422, 200]);
 });
 
 /** From now on the first write of a row of this table gives way to another writer's locks, and no later one. */

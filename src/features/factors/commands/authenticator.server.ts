@@ -31,10 +31,12 @@ export async function beginAuthenticator(app: App, { sub, email }: Proved): Prom
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
   const sealedSecret = await app.secrets.seal(secret, aboutSecret({ id, sub }));
-  await app.db.transaction(async (tx) => {
-    await tx.delete(totpSecrets).where(and(eq(totpSecrets.sub, sub), isNull(totpSecrets.confirmedAt)));
-    await tx.insert(totpSecrets).values({ id, sub, sealedSecret, createdAt: now });
-  });
+  const waiting = { id, sub, sealedSecret, createdAt: now };
+  // One statement: of two tabs that begin at once, the later one replaces the secret of the other.
+  await app.db
+    .insert(totpSecrets)
+    .values(waiting)
+    .onConflictDoUpdate({ target: totpSecrets.sub, targetWhere: isNull(totpSecrets.confirmedAt), set: waiting });
   return ok({ secret, uri, qr: qrPath(uri) });
 }
 
