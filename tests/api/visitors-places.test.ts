@@ -23,11 +23,11 @@ async function addEvent(event: Partial<Parameters<typeof makeEvent>[0]> = {}): P
 const VERA = { firstName: "Vera", lastName: "Visitor", email: "vera@example.com", phone: "904-555-0177" };
 const ask = (id: string, visitor: object = VERA) => site.post(`/api/social-events/${id}/place-requests`, visitor);
 const read = (token: string) => site.post("/api/place", { token });
-const put = (token: string, wish: string) =>
+const put = (token: string, wish: string, guests?: number) =>
   site.fetch("/api/place", {
     method: "PUT",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ token, answer: wish }),
+    body: JSON.stringify({ token, answer: wish, guests }),
   });
 
 async function place(answered: Response | Promise<Response>): Promise<PlaceView> {
@@ -151,6 +151,21 @@ test("[DAY-06, SAFE-01] a link of a known address answers only where its person 
   await ask(id, visitor);
   expect(await place(put(await linkTo(ana.email), "going"))).toMatchObject({ state: "not_going" });
   expect(await expectTrueCounts(site, id)).toEqual({ going: 0, waiting: 0 });
+});
+
+test("[DAY-06, SAFE-01] a link of a known address that is pressed again shows the place that it took, and changes nothing", async () => {
+  const [open, full] = [await addEvent({ guestsPerPerson: 2 }), await addEvent({ capacity: 0 })];
+  const ana = await newcomer(site, { email: "ana.again@example.com" });
+  const visitor = { ...VERA, email: ana.email };
+  const [going, waits] = [await takePlace(open, visitor), await takePlace(full, visitor)];
+  expect(await place(put(going, "going"))).toMatchObject({ state: "going", hasAccount: true });
+  expect(await place(put(waits, "going"))).toMatchObject({ state: "waiting", hasAccount: true });
+  expect((await put(going, "going", 1)).status).toBe(409);
+  expect((await put(waits, "not_going")).status).toBe(409);
+  expect(await expectTrueCounts(site, open)).toEqual({ going: 1, waiting: 0 });
+  expect(await expectTrueCounts(site, full)).toEqual({ going: 0, waiting: 1 });
+  await rsvpState(answer(site, open, ana.token, "not_going"));
+  expect((await put(going, "going")).status).toBe(409);
 });
 
 test("[DAY-06, SAFE-02] what strangers' forms said gives way to the owner's words, and the account made later is the visitor's", async () => {

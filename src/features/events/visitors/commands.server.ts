@@ -6,7 +6,7 @@ import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
-import { whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { afterAnswer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import {
@@ -85,9 +85,10 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     if (!person.ok) return person;
     const { userId, isProof, hasAccount } = person.value;
     const before = await readMine(tx, link.eventId, userId, now);
-    // With an account, a link answers only where there is no answer yet.
+    // With an account, a link answers only where there is no answer yet. Pressed again, it shows what it did.
     const hasAnswered = before.answer !== null || before.isWaiting;
-    if (hasAccount && hasAnswered) return isProof ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
+    const isRepeat = afterAnswer({ answer, guests: guests ?? before.guests }, before, false) === before;
+    if (hasAccount && hasAnswered) return isProof || isRepeat ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
     const after = await afterWish(tx, event.value, { userId, before, wish: { answer, guests } }, now);
     if (!after.ok) return after;
     await movePerson(tx, event.value, { userId, email: link.email }, { before, after: after.value, now });
