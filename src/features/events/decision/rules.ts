@@ -1,7 +1,8 @@
 import type { DecisionView } from "#src/features/events/decision/schema/decision.ts";
 import { addDays, clockTime, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
-import type { DECISION_DEFAULTS, HOLD_REASONS } from "#src/shared/states.ts";
+import type { DECISION_DEFAULTS, EVENT_DECISIONS, HOLD_REASONS } from "#src/shared/states.ts";
 
+type Decision = (typeof EVENT_DECISIONS)[number];
 type Default = (typeof DECISION_DEFAULTS)[number];
 type Reason = (typeof HOLD_REASONS)[number];
 
@@ -71,6 +72,17 @@ const NOTICE_MS = 30 * MINUTE_MS;
 export function latestMoment(startsAt: Date, now: Date): Date {
   const inTime = new Date(startsAt.getTime() - NOTICE_MS);
   return inTime > now ? inTime : startsAt;
+}
+
+type OpenHold = { readonly decision: Decision | null; readonly decidesAt: Date | null; readonly startsAt: Date };
+
+/** The hold of an event that opens or has moved: a moment that has passed is put off, because nobody could know of it. */
+export function reopenedHold({ decision, decidesAt, startsAt }: OpenHold, now: Date) {
+  if (decision !== "hold" || decidesAt === null || decidesAt > now) return { decision, decidesAt };
+  // What has begun takes place.
+  return startsAt > now
+    ? { decision, decidesAt: latestMoment(startsAt, now) }
+    : { decision: "runs" as const, decidesAt };
 }
 
 /** The decision times that the form offers, in minutes before the start. */

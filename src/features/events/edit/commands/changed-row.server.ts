@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { reopenedHold } from "#src/features/events/decision/rules.ts";
 import type { EventChange } from "#src/features/events/edit/schema.ts";
 import { forPlain } from "#src/features/events/rules/plain-fields.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
@@ -30,19 +31,19 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
 }
 
 /** A hold goes with its event: it moves with the start, and a new status decides it. */
-function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], startsAt: Date) {
+function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], startsAt: Date, now: Date) {
   const { decision, holdReason, decisionDefault, minimumGoing, decidesAt } = event;
   const movedBy = startsAt.getTime() - event.startsAt.getTime();
   const decided = status === "cancelled" ? "called_off" : "runs";
   const isDecided =
     status !== event.status && decision !== null && status !== "postponed" && event.status !== "postponed";
-  return {
+  const moved = {
     decision: isDecided ? decided : decision,
-    holdReason,
-    decisionDefault,
-    minimumGoing,
     decidesAt: decidesAt === null ? null : new Date(decidesAt.getTime() + movedBy),
+    startsAt,
   } as const;
+  const { decision: state, decidesAt: moment } = movedBy === 0 ? moved : reopenedHold(moved, now);
+  return { decision: state, holdReason, decisionDefault, minimumGoing, decidesAt: moment } as const;
 }
 
 /** The remaining columns that a change may set: column → its value in the change. */
@@ -78,7 +79,7 @@ function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
     ...rest,
     ...placeAfter(event, change),
     ...time,
-    ...decisionAfter(event, rest.status, time.startsAt),
+    ...decisionAfter(event, rest.status, time.startsAt, now),
     updatedAt: now,
     // A refused event that was changed waits for an organizer again.
     refusedAt: null,

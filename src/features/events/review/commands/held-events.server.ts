@@ -14,6 +14,7 @@ import {
 } from "#src/features/events/review/messages.ts";
 import type { Decided } from "#src/features/events/review/schema/held-events.ts";
 import { retrying } from "#src/db/retrying.server.ts";
+import { reopenedHold } from "#src/features/events/decision/rules.ts";
 import { reopenedDraw } from "#src/features/events/draw/rules.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { readAddress } from "#src/mail/address.server.ts";
@@ -101,7 +102,11 @@ async function decide(
       const { id, title, held } = one;
       await tx
         .update(socialEvents)
-        .set({ ...change, ...(change.held === false && reopenedDraw(one, now)), updatedAt: now })
+        .set({
+          ...change,
+          ...(change.held === false && { ...reopenedDraw(one, now), ...reopenedHold(one, now) }),
+          updatedAt: now,
+        })
         .where(eq(socialEvents.id, id));
       const after = { title, held: change.held ?? held, reason: change.refusalReason };
       await writeAudit(tx, admin, { action: kind, subjectIds: [id], before: { title, held }, after }, now);
