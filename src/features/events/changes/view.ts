@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { EventChangeRow } from "#src/db/tables/event-changes.ts";
 import type { Proposed, WaitingChange } from "#src/features/events/edit/schema.ts";
@@ -15,4 +16,11 @@ export function viewDifference(row: SocialEventRow, { change }: EventChangeRow):
   const published = settingsOf(row);
   const after = change as Proposed;
   return { before: Object.fromEntries(Object.entries(published).filter(([name]) => name in after)), after };
+}
+
+/** What an organizer decides about: the wording of a change, and the published settings that it would replace. */
+export function versionSeen(row: SocialEventRow, waiting: EventChangeRow): string {
+  const { before } = viewDifference(row, waiting);
+  const replaced = createHash("sha256").update(JSON.stringify(before)).digest("base64url");
+  return `${waiting.version}.${replaced.slice(0, 16)}`;
 }

@@ -13,8 +13,10 @@ import {
   CHANGE_REFUSED,
   CHANGE_IS_BACK,
   CHANGE_WAITS_AGAIN,
+  EVENT_CHANGED,
 } from "#src/features/events/changes/messages.ts";
 import type { DecidedChange } from "#src/features/events/changes/schema.ts";
+import { versionSeen } from "#src/features/events/changes/view.ts";
 import {
   changeBack,
   changedSettings,
@@ -53,8 +55,12 @@ async function lockSeen(tx: Transaction, admin: Admin, { eventId, version }: See
   if (!events.ok) return events;
   const waiting = await lockProposed(tx, eventId);
   if (!waiting || waiting.refusedAt !== null) return fail("conflict", CHANGE_GONE);
-  if (waiting.version !== version) return fail("conflict", CHANGE_CHANGED);
-  return ok({ events: events.value as [SocialEventRow, ...SocialEventRow[]], waiting });
+  const [event, ...later] = events.value as [SocialEventRow, ...SocialEventRow[]];
+  if (versionSeen(event, waiting) !== version) {
+    const message = version.startsWith(`${waiting.version}.`) ? EVENT_CHANGED : CHANGE_CHANGED;
+    return fail("conflict", message, { reason: "changed_meanwhile" });
+  }
+  return ok({ events: [event, ...later], waiting });
 }
 
 /** Publishes a host's change: guests read it and are told of it from now on. */

@@ -16,8 +16,10 @@ const PATH = "/api/admin/event-changes";
 
 type Deed = { readonly words: string; readonly auditIds: readonly string[] };
 
+type Decided = { readonly onDone: (deed: Deed) => void; readonly onStale: () => void };
+
 /** Deciding about one change, in the wording that is shown. */
-function useDeciding({ event, version }: ChangeToDecide, onDone: (deed: Deed) => void) {
+function useDeciding({ event, version }: ChangeToDecide, { onDone, onStale }: Decided) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<"publish" | "refuse" | null>(null);
   const refusal = useRefusal(`change:${event.socialEventId}`, (reason) => send("refuse", reason));
@@ -28,16 +30,19 @@ function useDeciding({ event, version }: ChangeToDecide, onDone: (deed: Deed) =>
     const path = `${PATH}/${encodeURIComponent(event.socialEventId)}/${what}`;
     const answer = await consoleFetch<DecidedChange>(path, { method: "POST", body: { version, reason } });
     setSending(null);
-    if (!answer.ok) return setProblem(answer.message);
+    if (!answer.ok) {
+      if (answer.reason === "changed_meanwhile") onStale();
+      return setProblem(answer.message);
+    }
     refusal.forget();
     onDone({ words: answer.value.message, auditIds: [answer.value.auditId] });
   }
   return { refusal, problem, sending, send };
 }
 
-function Change({ item, onDone }: { item: ChangeToDecide; onDone: (deed: Deed) => void }) {
+function Change({ item, ...decided }: Decided & { item: ChangeToDecide }) {
   const { event, before, after, scope } = item;
-  const { refusal, problem, sending, send } = useDeciding(item, onDone);
+  const { refusal, problem, sending, send } = useDeciding(item, decided);
   const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
   return (
     <li className={styles.change}>
@@ -107,7 +112,10 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
       empty="No change waits for an organizer."
       decided={<UndoNotice undo={undo} onClose={() => setDeed(null)} />}
     >
-      {(items) => items.map((item) => <Change key={item.version} item={item} onDone={finish} />)}
+      {(items) =>
+        // Not by version: what was said about an older one stays beside the newer.
+        items.map((item) => <Change key={item.event.socialEventId} item={item} onDone={finish} onStale={list.reload} />)
+      }
     </Queue>
   );
 }

@@ -3,7 +3,7 @@ import type { App } from "#src/context/app.ts";
 import { eventChanges } from "#src/db/tables/event-changes.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import type { Proposed, WaitingChange } from "#src/features/events/edit/schema.ts";
-import { viewDifference, viewWaiting } from "#src/features/events/changes/view.ts";
+import { versionSeen, viewDifference, viewWaiting } from "#src/features/events/changes/view.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -48,7 +48,7 @@ export async function listWaitingChanges(
     hostUserId: change.userId,
     ...viewDifference(event, change),
     scope: change.scope,
-    version: change.version,
+    version: versionSeen(event, change),
     proposedAt: change.proposedAt,
     place,
   }));
