@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
+import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
+import type { DrawRecord } from "#src/features/events/draw/schema/record.ts";
 import type { Block } from "#src/features/blocks/schema.ts";
 import type { Pending } from "#src/features/requests/schema/requests.ts";
 import { findCertain } from "#src/features/automation/queries/certain.server.ts";
-import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask, SEND_MESSAGE } from "#tests/support/graphql.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -64,6 +66,54 @@ test("[DESK-10] a blocked person cannot RSVP, write in chats, host or change the
   expect((await site.fetch("/api/profile", { as: person.token })).status).toBe(200);
   expect((await unblock(person.userId)).status).toBe(200);
   await rsvpState(answer(site, id, person.token, "going"));
+});
+
+const stateOf = (id: string, { token }: Person) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as: token }));
+const goes = (id: string, { token }: Person) => rsvpState(answer(site, id, token, "going"));
+const leaves = (id: string, { token }: Person) => rsvpState(answer(site, id, token, "not_going"));
+
+test("[DESK-10, DAY-05] a seat that becomes free is neither given nor offered to a blocked person, who keeps waiting", async () => {
+  const [goer, ben, cal, dot] = [
+    await newcomer(site),
+    await newcomer(site),
+    await newcomer(site),
+    await newcomer(site),
+  ];
+  const ahead = await addEvent({ capacity: 1 });
+  const today = await addEvent({ capacity: 1, day: "2026-11-21", startTime: "18:00" });
+  for (const id of [ahead, today]) for (const person of [goer, ben]) await goes(id, person);
+  await goes(ahead, cal);
+  await blocked(ben.userId);
+  const before = (await site.mails()).length;
+  for (const id of [ahead, today]) await leaves(id, goer);
+  expect(await stateOf(ahead, cal)).toMatchObject({ answer: "going" });
+  // Nor is it kept from the next person who comes.
+  expect(await goes(today, dot)).toMatchObject({ answer: "going", waiting: null });
+  for (const id of [ahead, today])
+    expect(await stateOf(id, ben)).toMatchObject({ answer: null, waiting: { place: 1 }, offer: null });
+  expect((await site.mails()).slice(before).map(({ to }) => to)).not.toContain(ben.email);
+  await unblock(ben.userId);
+  await leaves(ahead, cal);
+  expect(await stateOf(ahead, ben)).toMatchObject({ answer: "going", waiting: null });
+});
+
+test("[DESK-10, DAY-05] a blocked person has no part in a draw, and waits behind those who had", async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => newcomer(site)));
+  const [ben, ...others] = people as [Person, ...Person[]];
+  const id = await addEvent({ capacity: 2, drawAt: site.app.clock.now(), drawSeed: "seed" });
+  for (const person of people) await goes(id, person);
+  await blocked(ben.userId);
+  const before = (await site.mails()).length;
+  expect(await drawPlaces(site.app)).toBe(1);
+  const told = (await site.mails()).slice(before).map(({ to }) => to);
+  expect(told.toSorted()).toEqual(others.map(({ email }) => email).toSorted());
+  const record = (await (await callEvent(site, "GET", `${id}/draw`, { as: ben.token })).json()) as DrawRecord;
+  expect(record.entries.map(({ hasPlace }) => hasPlace)).toEqual([true, true, false]);
+  expect(record.mine).toBeNull();
+  const answers = await Promise.all(others.map(async (person) => (await stateOf(id, person)).answer));
+  expect(answers.filter((said) => said === "going")).toHaveLength(2);
+  expect(await stateOf(id, ben)).toMatchObject({ answer: null, waiting: { place: 2 } });
+  await expectTrueCounts(site, id);
 });
 
 test("[DESK-10] a block until a day ends by itself; blocking and unblocking are logged, and organizers only", async () => {

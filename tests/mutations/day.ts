@@ -8,8 +8,8 @@ const LEVELS = ["src/features/events/ladder/rules/level.test.ts", "tests/api/lad
 /** The day of an event: draws, the door, costs, results. */
 export const DAY = [
   ...inFile("src/features/events/draw/commands.server.ts", DRAWS, [
-    ["places go by who came first", "order by lost desc, sha256(", "order by lost desc, ticket, sha256("],
-    ["losing a draw counts for nothing", "order by lost desc, sha256(", "order by sha256("],
+    ["places go by who came first", "lost desc, sha256(", "lost desc, ticket, sha256("],
+    ["losing a draw counts for nothing", "lost desc, sha256(", "sha256("],
     ["a draw gives no places", "await promoteNext(tx, drawn, drawMails.place_drawn, now);", ""],
     ["people without a place do not hear", "await tx.execute(mailsOwed(drawMails.no_place_drawn, mails, now));", ""],
     ["an event is drawn twice", "set({ drawnAt: now, ", "set({ "],

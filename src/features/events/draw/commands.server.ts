@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { drawMails } from "#src/features/events/draw/mails.server.ts";
@@ -23,28 +24,30 @@ function drawBefore({ id, seriesId, hostUserId, chat, startsAt }: SocialEventRow
 
 /**
  * Gives everyone who waits for a locked event a new ticket: first people who got no place at the draw before and let no
- * offer pass, then by the hash of seed and number. Returns how many.
+ * offer pass, then by the hash of seed and number. Blocked people have no part in it and wait behind the others. Returns
+ * how many tickets.
  */
-async function drawTickets(tx: Transaction, event: SocialEventRow): Promise<number> {
+async function drawTickets(tx: Transaction, event: SocialEventRow, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with before as (${drawBefore(event)}),
     ranked as (
-      select ticket, lost, row_number() over (
-        order by lost desc, sha256(convert_to(${event.drawSeed}::text || ':' || ticket, 'UTF8'))) as rank
-      from (select w.ticket, exists (
+      select ticket, lost, blocked, row_number() over (
+        order by blocked, lost desc, sha256(convert_to(${event.drawSeed}::text || ':' || ticket, 'UTF8'))) as rank
+      from (select w.ticket, ${isBlockedNow(sql`w.user_id`, moment(now))} as blocked, exists (
           select from waiting_list l join before on before.id = l.event_id
           where l.user_id = w.user_id and l.draw_number is not null and l.status = 'waiting' and not exists (
             select from seat_offers o where o.event_id = l.event_id and o.user_id = l.user_id and o.outcome = 'expired')
         ) as lost
         from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting') as entries)
-    update waiting_list w set draw_number = w.ticket, lost_before = r.lost, ticket = ${event.lastTicket}::int + r.rank
+    update waiting_list w set draw_number = case when not r.blocked then w.ticket end, lost_before = r.lost,
+      ticket = ${event.lastTicket}::int + r.rank
     from ranked r where w.event_id = ${event.id} and w.ticket = r.ticket`);
   return rowCount ?? 0;
 }
 
 /** Draws the places of a locked event, gives them, and tells everyone how it ended. */
 async function draw(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
-  const count = await drawTickets(tx, event);
+  const count = await drawTickets(tx, event, now);
   const [drawn] = await tx
     .update(socialEvents)
     .set({ drawnAt: now, lastTicket: event.lastTicket + count })
@@ -56,7 +59,7 @@ async function draw(tx: Transaction, event: SocialEventRow, now: Date): Promise<
     key: sql`${event.id}::text || ':' || w.ticket`,
     email: addressOf(sql`w.user_id`),
     data: { eventId: sql`${event.id}::text`, userId: sql`w.user_id` },
-    from: sql`from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting'`,
+    from: sql`from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting' and w.draw_number is not null`,
   };
   await tx.execute(mailsOwed(drawMails.no_place_drawn, mails, now));
 }

@@ -87,7 +87,7 @@ export async function afterWish(
     return ok(taken.value ? { answer, isWaiting: false, guests } : afterAnswer({ answer, guests }, before, false));
   }
   const more = headsOf({ guests }) - seatsOf(before);
-  const fits = more <= 0 || (await areSeatsFree(tx, event, more));
+  const fits = more <= 0 || (await areSeatsFree(tx, event, more, now));
   if (!fits && before.answer === "going") return fail("conflict", NO_SEAT_FOR_GUESTS);
   return ok(afterAnswer({ answer, guests }, before, fits));
 }

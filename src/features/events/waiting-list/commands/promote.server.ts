@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { hasLimit, isDrawPending, placesFree, whoFits, whyClosed } from "#src/features/events/rsvps/rules.ts";
@@ -24,7 +25,7 @@ export async function promoteWaiting(tx: Transaction, event: SeatedEvent, now: D
   const free = placesFree(event) - (await countKept(tx, event.id));
   if (free <= 0) return endFirstCome(tx, event.id, now);
   if (mode === "quiet") return;
-  const line = await readLine(tx, event.id, NOT_ASKED);
+  const line = await readLine(tx, event.id, now, NOT_ASKED);
   if (mode === "first_come") {
     // A party too large for the free seats is told too: it may come with fewer.
     return offerSeats(tx, event, { kind: mode, to: line, expiresAt: event.startsAt }, now);
@@ -37,10 +38,11 @@ type Waiting = { ticket: number; guests: number };
 const NOT_ASKED = sql`and not exists (
   select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
 
-/** The waiting list of a locked event, in turn. */
-async function readLine(tx: Transaction, eventId: string, only: SQL): Promise<Waiting[]> {
+/** The waiting list of a locked event, in turn. Blocked people keep waiting, but a seat is an answer that they cannot give. */
+async function readLine(tx: Transaction, eventId: string, now: Date, only = sql``): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting>(sql`
-    select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting' ${only}
+    select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting'
+      and not ${isBlockedNow(sql`w.user_id`, moment(now))} ${only}
     order by ${inTurn}`);
   return rows;
 }
@@ -58,11 +60,11 @@ export async function countKept(tx: Transaction, eventId: string, butFor = ""): 
  * Whether a locked event has seats for a newcomer: not reserved for a draw or an offer, and of no use to anyone
  * waiting.
  */
-export async function areSeatsFree(tx: Transaction, event: SeatedEvent, seats: number): Promise<boolean> {
+export async function areSeatsFree(tx: Transaction, event: SeatedEvent, seats: number, now: Date): Promise<boolean> {
   if (seats > placesFree(event) || isDrawPending(event)) return false;
   if (event.waitingCount === 0) return true;
   const free = placesFree(event) - (await countKept(tx, event.id));
-  return seats <= free && whoFits(await readLine(tx, event.id, NOT_ASKED), free).length === 0;
+  return seats <= free && whoFits(await readLine(tx, event.id, now, NOT_ASKED), free).length === 0;
 }
 
 /** The seat that everybody was told of is gone. */
@@ -117,7 +119,7 @@ export async function promoteNext(
 ): Promise<void> {
   const free = placesFree(event);
   if (free <= 0) return;
-  const next = whoFits(await readLine(tx, event.id, sql``), free);
+  const next = whoFits(await readLine(tx, event.id, now), free);
   if (next.length === 0) return;
   const key = sql`${event.id}::text || ':' || p.ticket`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
