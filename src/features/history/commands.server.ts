@@ -10,6 +10,7 @@ import {
   countMembers,
   fillPlaces,
   fitAnswers,
+  fitWaits,
   lockPeople,
   recountEvents,
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
@@ -145,11 +146,12 @@ function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
 async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
   let withoutPlace = 0;
   for (const change of changes.toReversed()) {
+    const isRemoved = change.kind === "removed";
     if (change.table !== "event_rsvps") {
-      await undoChange(tx, change);
+      const isWaiting = isRemoved && change.table === "waiting_list";
+      await undoChange(tx, isWaiting ? { ...change, rows: await fitWaits(tx, change.rows) } : change);
       continue;
     }
-    const isRemoved = change.kind === "removed";
     const fitted = await fitAnswers(tx, isRemoved ? change.rows : await readEarlier(tx, change), now);
     withoutPlace += fitted.withoutPlace;
     const parts = isRemoved ? [{ ...change, rows: fitted.rows }] : asFitted(change, fitted.rows);

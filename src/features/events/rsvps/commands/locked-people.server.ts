@@ -5,7 +5,7 @@ import { type UserRow, users } from "#src/db/tables/users.ts";
 import { TryAgain } from "#src/db/retrying.server.ts";
 import type { Change, Row } from "#src/db/row-changes.server.ts";
 import { headsOf } from "#src/features/events/rsvps/rules.ts";
-import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
+import { countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
 type Ids = readonly string[];
@@ -120,7 +120,9 @@ export async function fitAnswers(
       and r.answer = 'going' and r.user_id <> all(${texts(people)}))::int as free
     from social_events e
     where e.id = any(${texts(going)}) and e.capacity < ${UNLIMITED_SPACES} and e.starts_at > ${now.toISOString()}::timestamptz`);
-  const free = new Map(events.map((event) => [event.id, event.free]));
+  const free = new Map<string, number>();
+  // A seat that is kept for somebody who waits is theirs until their offer ends.
+  for (const event of events) free.set(event.id, event.free - (await countKept(tx, event.id)));
   let withoutPlace = 0;
   const fitted = rows.map((row): Row => {
     const left = free.get(String(row["event_id"]));
@@ -135,4 +137,18 @@ export async function fitAnswers(
     return { ...row, answer: "maybe", ...("guests" in row && { guests: 0 }) };
   });
   return { rows: fitted, withoutPlace };
+}
+
+/** Places in line that are about to come back. Who was away while the places were drawn waits behind those in the draw. */
+export async function fitWaits(tx: Transaction, rows: readonly Row[]): Promise<Row[]> {
+  const fitted: Row[] = [];
+  for (const row of rows) {
+    const isUndrawn = row["status"] === "waiting" && typeof row["draw_number"] !== "number";
+    const missed = sql`update social_events set last_ticket = last_ticket + 1
+      where id = ${String(row["event_id"])} and drawn_at > ${String(row["joined_at"])}::timestamptz
+      returning last_ticket as ticket`;
+    const { rows: tickets } = isUndrawn ? await tx.execute<{ ticket: number }>(missed) : { rows: [] };
+    fitted.push({ ...row, ...tickets[0] });
+  }
+  return fitted;
 }
