@@ -133,7 +133,7 @@ export async function revokeRole(
 /** Makes another account an organizer in the place of the caller. */
 export async function handOver(app: App, admin: Proved<Admin>, email: string): Promise<Result<Changed>> {
   if (email === admin.email) return fail("conflict", NOT_TO_YOURSELF);
-  return app.db.transaction(async (tx) => {
+  const handed = await app.db.transaction(async (tx) => {
     await lockOrganizers(tx);
     // Before anything is given: of two calls at once the second finds the role gone.
     const own = await readOrganizer(app, tx, admin.sub);
@@ -142,7 +142,14 @@ export async function handOver(app: App, admin: Proved<Admin>, email: string): P
     if (!successor.ok) return successor;
     const granted = await setOrganizer(app, tx, admin, { account: successor.value, isIn: true });
     if (!granted.ok) return granted;
-    const ended = await setOrganizer(app, tx, admin, { account: own.value, isIn: false });
-    return ended.ok ? done(handedOverWords(email)) : ended;
+    // A pool elsewhere keeps the grant when the end of the own role fails, so the grant is committed with its entries.
+    const [end] = await Promise.allSettled([
+      tx.transaction((inner) => setOrganizer(app, inner, admin, { account: own.value, isIn: false })),
+    ]);
+    return ok(end);
   });
+  if (!handed.ok) return handed;
+  const end = handed.value;
+  if (end.status === "rejected") throw end.reason;
+  return end.value.ok ? done(handedOverWords(email)) : end.value;
 }
