@@ -155,8 +155,7 @@ export function instant(value) {
 
 /** @param {string} value */
 export function timeZone(value) {
-  const named = () => new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
+  const isZone = works(() => new Intl.DateTimeFormat("en-US", { timeZone: value }));
   // An offset is no zone: it has no summer time, and calendars do not know it by name.
-  accept(value, !/^[+-]/.test(value) && works(named), "must be an IANA zone such as America/New_York");
-  return named();
+  return accept(value, isZone && !/^[+-]/.test(value), "must be an IANA zone such as America/New_York");
 }

@@ -32,12 +32,13 @@ export function optionalPageOf(path: string): OptionalPage | null {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
-/** The zone's name as calendars know it; null when there is none. An offset is no zone: it has no summer time. */
+/** The zone in its own spelling, as calendars know it; null when there is none. An offset is no zone: it has no summer time. */
 function zoneNamed(value: string): string | null {
   try {
-    return /^[+-]/.test(value)
-      ? null
-      : new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions();
+    // Of two names for one zone the chosen one stays.
+    const isSpelling = timeZone.toLowerCase() === value.toLowerCase();
+    return /^[+-]/.test(value) ? null : isSpelling ? timeZone : value;
   } catch {
     return null;
   }
@@ -55,7 +56,7 @@ export const groupSettingsSchema = z.object({
   tagline: requiredText(60, "Enter a tagline."),
   timeZone: text(60)
     .refine((value) => zoneNamed(value) !== null, { error: "Choose a time zone such as America/New_York." })
-    .transform((value) => zoneNamed(value) ?? value),
+    .overwrite((value) => zoneNamed(value) ?? value),
   contactEmail: text(100).refine((value) => value === "" || isEmailAddress(value), {
     error: "Enter an email address such as hello@example.com.",
   }),

@@ -10,7 +10,7 @@ import type { AuditPage } from "#src/features/history/schema.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import type { Merged } from "#src/features/people/schema/merge.ts";
 import { countTown, makeTown, rsvp, wait, wrongCounts } from "#tests/support/busy-person.ts";
-import { answer, callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
+import { callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
 import { authOf, signUpWhole } from "#tests/support/identity.ts";
 import { TABLES_OF_PEOPLE, wholeRows } from "#tests/support/rows.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -184,7 +184,8 @@ test("[ADMIN-06, ADMIN-12] a mail that waits goes out although its reader was me
   const [base, stays] = [await site.addUser(), await site.addUser()];
   const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Sixes" }));
   const [merged, restored] = [await newcomer(site), await newcomer(site)];
-  for (const { token } of [merged, restored]) await rsvpState(answer(site, id, token, "going"));
+  for (const { token } of [merged, restored])
+    await rsvpState(callEvent(site, "PUT", `${id}/rsvp`, { as: token, body: { answer: "going" } }));
   await site.mails();
   const canceled = await callEvent(site, "PATCH", id, { as: admin, body: { status: "cancelled" } });
   expect(canceled.status).toBe(200);

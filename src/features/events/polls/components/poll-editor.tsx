@@ -24,6 +24,17 @@ function bodyOf(draft: PollDraft, poll: PollView | null) {
     : { ...rest, options, seen: poll.options.map(({ id }) => id) };
 }
 
+function DeleteQuestion({ isBusy, onDelete, onKeep }: { isBusy: boolean; onDelete: () => void; onKeep: () => void }) {
+  return (
+    <div className={styles.actions} role="group" aria-label="Delete this poll and its votes?">
+      <ConfirmButton onClick={onDelete}>{isBusy ? "Deleting…" : "Delete poll and votes"}</ConfirmButton>
+      <Button variant="quiet" onClick={onKeep}>
+        Keep poll
+      </Button>
+    </div>
+  );
+}
+
 type PollEditorProps = {
   /** Null to make one. */
   poll: PollView | null;
@@ -69,14 +80,7 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
         )}
         {refusal && Object.keys(fields).length === 0 && <Notice kind="error" title={refusal.message} />}
         {isDeleting ? (
-          <div className={styles.actions} role="group" aria-label="Delete this poll and its votes?">
-            <ConfirmButton onClick={() => void send("DELETE")}>
-              {isBusy ? "Deleting…" : "Delete poll and votes"}
-            </ConfirmButton>
-            <Button variant="quiet" onClick={() => setIsDeleting(false)}>
-              Keep poll
-            </Button>
-          </div>
+          <DeleteQuestion isBusy={isBusy} onDelete={() => void send("DELETE")} onKeep={() => setIsDeleting(false)} />
         ) : (
           <div className={styles.actions}>
             <Button type="submit" aria-disabled={isBusy || undefined}>
