@@ -95,7 +95,8 @@ test("[SAFE-03] clearing removes the town and all that its people did, in one go
 
 test("[SAFE-03] what real people made stays as it was, and places that the town held are given to who waits", async () => {
   const ana = await site.signedIn({ email: "ana@beach.example", groups: ["Members"] });
-  const event = makeEvent({ day: "2026-11-29", title: "Real Volleyball", capacity: 1, hostUserId: ana.userId });
+  // The command's clock is the real one: after the event nobody is given its places.
+  const event = makeEvent({ day: "2099-11-29", title: "Real Volleyball", capacity: 1, hostUserId: ana.userId });
   await site.post("/api/join", joinForm({ email: "real@beach.example", phone: "9045557777" }));
   await site.addEvent(event);
   const before = await everything();

@@ -5,7 +5,7 @@ import { newId } from "#src/mail/outbox.server.ts";
 
 type Form = {
   readonly formType: string;
-  /** Lower case; empty for an anonymous form. */
+  /** Lower case. */
   readonly email: string;
   readonly data: object;
 };

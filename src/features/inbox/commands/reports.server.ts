@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMessages } from "#src/db/tables/chats.ts";
+import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
-import { keepForm } from "#src/features/inbox/commands/keep.server.ts";
 import { inboxMails } from "#src/features/inbox/mails.server.ts";
 import { REPORT } from "#src/features/inbox/rules.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { uuidv7 } from "#src/shared/ids.ts";
 
 /** What a report says. The room of reports has checked that its sender may read the chat message. */
 type Reported = {
@@ -36,15 +37,15 @@ async function readAuthorAddresses(app: App, { chatId, messageId }: Pick<Reporte
  */
 export async function keepReport(app: App, { email, ...data }: Reported): Promise<void> {
   const now = app.clock.now();
+  const id = uuidv7(now.getTime());
   const writers = await readAuthorAddresses(app, data);
   const readers = (await listOrganizerAddresses(app)).filter((address) => !writers.has(address));
+  const forwarded = readers.map((reader) =>
+    inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, { formType: REPORT, eventId: undefined }),
+  );
+  const receipt = email === "" ? [] : [inboxMails.form_received.owed(id, email, { isWaiting: false })];
   await app.db.transaction(async (tx) => {
-    const id = await keepForm(tx, { formType: REPORT, email, data }, now);
-    if (id === null) return;
-    const forwarded = readers.map((reader) =>
-      inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, { formType: REPORT, eventId: undefined }),
-    );
-    const receipt = email === "" ? [] : [inboxMails.form_received.owed(id, email, { isWaiting: false })];
+    await tx.insert(formSubmissions).values({ id, formType: REPORT, email, data, createdAt: now });
     await enqueueStrangerMails(tx, [...receipt, ...forwarded], now);
   });
 }
