@@ -1,16 +1,14 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
+import { filesIn, nextSecond, recover } from "#tests/support/archived-database.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { until } from "#tests/support/processes.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/site-process.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { runAtTerminal } from "#tests/support/terminal.ts";
-
-const recover = (args: readonly string[], settings: Record<string, string>) =>
-  runAtTerminal("src/server/backup/recover.ts", args, settings).shown;
 
 async function makeKey(file: string): Promise<string> {
   const { out } = await runAtTerminal("src/server/backup/backup.ts", ["--new-key", file], {}).shown;
@@ -41,19 +39,6 @@ async function peopleIn(dataDir: string): Promise<string[]> {
   await client.end();
   await database.stop();
   return rows.map(({ email }) => email.replace("@example.com", ""));
-}
-
-/** A whole second that lies between what was done before and what is done after. */
-async function nextSecond(): Promise<string> {
-  const second = Math.ceil(Date.now() / 1000) * 1000;
-  await until("the second has begun", () => Date.now() > second);
-  return new Date(second).toISOString().replace(".000", "");
-}
-
-async function filesIn(archive: string, kind: "base" | "wal"): Promise<string[]> {
-  const [cluster = "none"] = await readdir(archive).catch(() => []);
-  const names = await readdir(join(archive, cluster, kind)).catch(() => []);
-  return names.filter((name) => !name.startsWith("unfinished")).map((name) => join(archive, cluster, kind, name));
 }
 
 test("[OPS-04] the private database comes back as it was at a moment, encrypted on the way; what is written then can be recovered too", async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Config } from "#src/config.server.ts";
 import { type CopyEnd, copyRunning } from "#src/db/embedded/base-backup.server.ts";
 import { findRunning } from "#src/db/embedded/embedded-postgres.server.ts";
-import { basesOf, baseName, clusterId, keepDays } from "#src/server/backup/wal-archive.ts";
+import { branchOf } from "#src/server/backup/branches.ts";
+import { basesOf, baseName, clusterId, keepDays, timelineOf } from "#src/server/backup/wal-archive.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
 
 /** Less than the day between two, so that a start shortly before the next does not make one more. */
@@ -66,8 +67,10 @@ export async function saveBase(config: Config, root: string): Promise<number> {
   const cluster = join(config.dataDir, "postgres");
   const folder = join(root, await clusterId(cluster));
   const now = new Date();
-  const newest = (await basesOf(folder))[0]?.completeAt.getTime() ?? 0;
-  if (now.getTime() - newest < FRESH_MS) return 0;
+  const [newest] = await basesOf(folder);
+  // A recovery begins a branch, on which no base backup of the branch before it counts.
+  const isOurs = newest !== undefined && branchOf(newest) === (await timelineOf(cluster));
+  if (isOurs && now.getTime() - newest.completeAt.getTime() < FRESH_MS) return 0;
   await mkdir(join(folder, "base"), { recursive: true, mode: 0o700 });
   const unfinished = join(folder, "base", "unfinished");
   await rm(unfinished, { force: true });

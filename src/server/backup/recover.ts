@@ -9,8 +9,9 @@ import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { readRecovered } from "#src/db/embedded/base-backup.server.ts";
 import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
 import { commandOf } from "#src/server/backup/archive-settings.ts";
+import { basesOfBranch, branchesByTime } from "#src/server/backup/branches.ts";
 import { unpackBase } from "#src/server/backup/unpack-base.ts";
-import { allBases, type Base, storeWal } from "#src/server/backup/wal-archive.ts";
+import { allBases, type Base } from "#src/server/backup/wal-archive.ts";
 import { countOf } from "#src/server/backup/words.ts";
 import { runCommand } from "#src/server/command.ts";
 import { Refused } from "#src/server/refused.ts";
@@ -62,32 +63,40 @@ function readArgs(config: Config, args: readonly string[]): Asked {
   }
 }
 
-async function chooseBase(config: Config, root: string, to: Date | undefined): Promise<Base> {
+/** Where a recovery begins, and along which branch of the history it goes. */
+type Choice = { readonly base: Base; readonly branch: string; readonly isNewest: boolean };
+
+async function chooseBase(config: Config, root: string, { to, identity }: Asked): Promise<Choice> {
   const bases = await allBases(root);
-  const oldest = bases.at(-1);
-  if (oldest === undefined)
+  if (bases.length === 0)
     throw new Refused(`There is no base backup in ${root}. Is that the folder of WAL_ARCHIVE_DIR?`);
-  const base = bases.find(({ completeAt }) => to === undefined || completeAt <= to);
-  if (base) return base;
+  const branches = await branchesByTime(bases);
+  const live = branches.find(({ at }) => to === undefined || at <= to);
+  const leading = live ? await basesOfBranch(bases, live, identity) : bases;
+  const base = leading.find(({ completeAt }) => to === undefined || completeAt <= to);
+  if (live && base) return { base, branch: live.branch, isNewest: live.branch === branches[0]?.branch };
+  const oldest = leading.at(-1);
+  if (oldest === undefined) throw new Refused(`No base backup in ${root} leads to that time.`);
   const first = inWords(oldest.completeAt, config);
   throw new Refused(`The archive in ${root} begins at ${first}: nothing before that can be recovered.`);
 }
 
 /** Why the database could not be brought to that time, from what PostgreSQL said. */
-function explain(error: unknown, config: Config, to: Date | undefined): unknown {
+function explain(error: unknown, config: Config, { to }: Asked, { isNewest }: Choice): unknown {
   if (!(error instanceof CannotStart)) return error;
   if (/recovery ended before configured recovery target was reached/.test(error.message) && to !== undefined) {
-    return new Refused(
-      `The archive ends before ${inWords(to, config)}, so that minute cannot be reached. All that there is: --to latest`,
-      { cause: error },
-    );
+    const reason = isNewest
+      ? `The archive ends before ${inWords(to, config)}, so that minute cannot be reached. All that there is: --to latest`
+      : `At ${inWords(to, config)} the site had stopped, and later it went on from a recovery. Ask for an earlier minute.`;
+    return new Refused(reason, { cause: error });
   }
   const damaged = /^.* is damaged: .*$|^.* is encrypted\. .*$|^The key .*$/m.exec(error.message)?.[0];
   return damaged === undefined ? error : new Refused(damaged, { cause: error });
 }
 
 /** Unpacks and replays; returns what to say. */
-async function recoverInto(config: Config, dataDir: string, asked: Asked, base: Base): Promise<string> {
+async function recoverInto(config: Config, dataDir: string, asked: Asked, choice: Choice): Promise<string> {
+  const { base, branch } = choice;
   const cluster = join(dataDir, "postgres");
   // A name that the next start removes, should this one be killed.
   const fresh = join(dataDir, "postgres.new-recovery");
@@ -98,6 +107,8 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, base: 
   await rename(fresh, cluster);
   const settings = {
     restore_command: `${commandOf("restore-wal.ts", [base.folder, asked.identity ?? ""])} %f %p`,
+    // Else PostgreSQL follows the newest branch, which may have left before that time.
+    recovery_target_timeline: String(Number.parseInt(branch, 16)),
     recovery_target_action: "promote",
     // Else it counts as ready as soon as it can be read, before it is where it should be.
     hot_standby: "off",
@@ -106,7 +117,7 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, base: 
     ...(asked.to && { recovery_target_time: asked.to.toISOString().replace("T", " ").replace("Z", "+00") }),
   };
   const database = await startEmbeddedPostgres({ dataDir, settings }).catch((error: unknown) => {
-    throw explain(error, config, asked.to);
+    throw explain(error, config, asked, choice);
   });
   try {
     const { lastCommit, rows } = await readRecovered(database.connectionString);
@@ -119,19 +130,18 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, base: 
   }
 }
 
-/** So that the next recovery from this archive takes another number for its branch of history. */
-async function archiveHistory(config: Config, base: Base): Promise<void> {
-  const wal = join(config.dataDir, "postgres", "pg_wal");
-  const { backupRecipients: recipients } = config;
+/** Leaves its branch to be archived when the site first starts there, so that one which is only looked at counts for nothing. */
+async function archiveHistoryOnce(dataDir: string): Promise<void> {
+  const wal = join(dataDir, "postgres", "pg_wal");
   for (const name of (await readdir(wal)).filter((each) => each.endsWith(".history")))
-    await storeWal(base.folder, { name, path: join(wal, name), recipients });
+    await writeFile(join(wal, "archive_status", `${name}.ready`), "", { mode: 0o600 });
 }
 
-async function tryIt(config: Config, asked: Asked, base: Base): Promise<string> {
+async function tryIt(config: Config, asked: Asked, choice: Choice): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "sandbar-drill-"));
   const started = performance.now();
   try {
-    const said = await recoverInto(config, dataDir, asked, base);
+    const said = await recoverInto(config, dataDir, asked, choice);
     const seconds = Math.ceil((performance.now() - started) / 1000);
     return `The drill worked: in ${countOf(seconds, "second")} it recovered ${said} All of it was removed again.`;
   } finally {
@@ -139,7 +149,7 @@ async function tryIt(config: Config, asked: Asked, base: Base): Promise<string> 
   }
 }
 
-async function recover(config: Config, asked: Asked, base: Base): Promise<string> {
+async function recover(config: Config, asked: Asked, choice: Choice): Promise<string> {
   const { dataDir } = config;
   if (existsSync(join(dataDir, "postgres")))
     throw new Refused(
@@ -147,8 +157,8 @@ async function recover(config: Config, asked: Asked, base: Base): Promise<string
     );
   await makeDataDirectory(dataDir);
   try {
-    const said = await recoverInto(config, dataDir, asked, base);
-    await archiveHistory(config, base);
+    const said = await recoverInto(config, dataDir, asked, choice);
+    await archiveHistoryOnce(dataDir);
     return (
       `Recovered ${said}\nPictures (images) and secrets.key are not in the archive: copy them from the old DATA_DIR to ` +
       `${dataDir}, or the pictures from a backup. Then start the site there: npm start`
@@ -166,6 +176,6 @@ runCommand(async (config, args) => {
   if (root === undefined) throw new Refused("Say where the archive is, by the setting WAL_ARCHIVE_DIR.");
   if (config.databaseUrl !== undefined)
     throw new Refused("The archive is of the private database. Recover into a DATA_DIR, without DATABASE_URL.");
-  const base = await chooseBase(config, root, asked.to);
-  return asked.isDrill ? tryIt(config, asked, base) : recover(config, asked, base);
+  const choice = await chooseBase(config, root, asked);
+  return asked.isDrill ? tryIt(config, asked, choice) : recover(config, asked, choice);
 });

@@ -30,6 +30,23 @@ test("[OPS-04] two weeks can be recovered: a base backup that leads into them st
   expect(new Set(kept)).toEqual(new Set([segment(20), segment(41), "00000002"]));
 });
 
+test("[OPS-04] the changes after a recovery stay: it went on from an earlier place than the base backup before it", async () => {
+  const root = await makeArchive();
+  const folder = join(root, "7");
+  const afterRecovery = segment(51).replace("00000001", "00000002");
+  for (const name of [
+    baseName(new Date("2026-11-08T03:41:00Z"), segment(60), false),
+    baseName(new Date("2026-11-08T10:01:00Z"), afterRecovery, false),
+  ])
+    await writeFile(join(folder, "base", name), "");
+  const path = join(root, "changes");
+  await writeFile(path, "changes");
+  for (const name of [segment(50), afterRecovery]) await storeWal(folder, { name, path, recipients: [] });
+
+  await keepDays(folder, new Date("2026-11-22T08:00:00Z"));
+  expect((await readdir(join(folder, "wal"))).map((name) => name.split(".")[0])).toEqual([afterRecovery]);
+});
+
 test("[OPS-04] the same changes may come twice; other ones of the same name are refused", async () => {
   const root = await makeArchive();
   const path = join(root, "changes");

@@ -36,10 +36,19 @@ const hashOf = (data: Uint8Array) => createHash("sha256").update(data).digest("h
 const storedAs = (name: string, stored: readonly string[]) =>
   stored.find((each) => each.startsWith(`${name}.`) && HASH_AND_KIND.test(each.slice(name.length)));
 
+const readControl = async (cluster: string) => readFile(join(cluster, "global", "pg_control"));
+/** Where the control file has the timeline of the last checkpoint. */
+const TIMELINE_AT = 48;
+
 /** PostgreSQL's number of a cluster, from its control file. */
 export async function clusterId(cluster: string): Promise<string> {
-  const control = await readFile(join(cluster, "global", "pg_control"));
-  return control.readBigUInt64LE(0).toString();
+  return (await readControl(cluster)).readBigUInt64LE(0).toString();
+}
+
+/** PostgreSQL's number of the branch of history that a cluster writes, as in the names of its segments. */
+export async function timelineOf(cluster: string): Promise<string> {
+  const timeline = (await readControl(cluster)).readUInt32LE(TIMELINE_AT);
+  return timeline.toString(16).toUpperCase().padStart(8, "0");
 }
 
 export const baseName = (at: Date, segment: string, isEncrypted: boolean) =>
@@ -52,6 +61,9 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error;
   });
 }
+
+/** The names of the files of changes of one cluster. */
+export const walNames = async (folder: string) => namesIn(join(folder, "wal"));
 
 /** The base backups of one cluster, newest first. */
 export async function basesOf(folder: string): Promise<Base[]> {
@@ -80,14 +92,18 @@ export async function keepDays(folder: string, now: Date): Promise<void> {
   const isOld = ({ completeAt }: Base) => completeAt.getTime() < now.getTime() - KEPT_DAYS * DAY_MS;
   // The newest of the old ones leads into the days that are kept.
   const needed = bases.find(isOld);
-  for (const base of bases) if (isOld(base) && base !== needed) await rm(join(folder, "base", base.name));
-  const oldest = needed ?? bases.at(-1);
-  if (oldest === undefined) return;
-  // The first eight digits are the timeline; what follows only grows.
+  const isKept = (base: Base) => !isOld(base) || base === needed;
+  for (const base of bases) if (!isKept(base)) await rm(join(folder, "base", base.name));
+  // The first eight digits are the timeline; what follows only grows, and a recovery goes on from an earlier place.
   const place = (segment: string) => segment.slice(8);
-  for (const name of await namesIn(join(folder, "wal"))) {
+  const [first] = bases
+    .filter(isKept)
+    .map((base) => place(base.segment))
+    .toSorted();
+  if (first === undefined) return;
+  for (const name of await walNames(folder)) {
     const segment = SEGMENT.exec(name)?.[1];
-    if (segment !== undefined && place(segment) < place(oldest.segment)) await rm(join(folder, "wal", name));
+    if (segment !== undefined && place(segment) < first) await rm(join(folder, "wal", name));
   }
 }
 
@@ -126,7 +142,7 @@ export async function storeWal(
 /** A file of changes; null where the archive has none of this name. Throws {@link Refused} where it is damaged. */
 export async function fetchWal(folder: string, name: string, identity: string | undefined): Promise<Buffer | null> {
   const wal = join(folder, "wal");
-  const known = storedAs(name, await namesIn(wal));
+  const known = storedAs(name, await walNames(folder));
   if (known === undefined) return null;
   const path = join(wal, known);
   if (known.endsWith(".age") && identity === undefined)
