@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Config } from "#src/config.server.ts";
 import type { App } from "#src/context/app.ts";
 import { projectPath } from "#src/shared/project-folder.server.ts";
@@ -22,6 +23,14 @@ export function archiveSettings({ walArchiveDir, backupRecipients }: Config): Re
     archive_timeout: String(ARCHIVE_SECONDS),
     archive_command: `${commandOf("archive-wal.ts", [walArchiveDir, backupRecipients.join(",")])} %f %p`,
   };
+}
+
+/** Keeps the group's time zone where changes are archived. */
+export async function keepZoneWhereAsked({ config }: App): Promise<void> {
+  if (config.walArchiveDir === undefined || config.databaseUrl !== undefined) return;
+  const { clusterId, saveZone } = await import("#src/server/backup/wal-archive.ts");
+  const cluster = await clusterId(join(config.dataDir, "postgres"));
+  await saveZone(join(config.walArchiveDir, cluster), config.group.timeZone);
 }
 
 /** Makes a base backup where changes are archived. Its packages are loaded only there. */

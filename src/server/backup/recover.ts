@@ -11,7 +11,7 @@ import { makeDataDirectory, startEmbeddedPostgres } from "#src/db/embedded/embed
 import { commandOf } from "#src/server/backup/archive-settings.ts";
 import { basesOfBranch, branchesByTime } from "#src/server/backup/branches.ts";
 import { unpackBase } from "#src/server/backup/unpack-base.ts";
-import { allBases, type Base } from "#src/server/backup/wal-archive.ts";
+import { allBases, type Base, readZone } from "#src/server/backup/wal-archive.ts";
 import { countOf } from "#src/server/backup/words.ts";
 import { runCommand } from "#src/server/command.ts";
 import { Refused } from "#src/server/refused.ts";
@@ -124,7 +124,8 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, choice
     const last = lastCommit
       ? `The last change in it is of ${inWords(lastCommit, config)}`
       : "Nothing had changed since the copy";
-    return `the database as of ${asked.to ? inWords(asked.to, config) : "the end of the archive"}. ${last}; it has ${countOf(rows, "row")}.`;
+    const moment = asked.to ? `${inWords(asked.to, config)} (${config.group.timeZone})` : "the end of the archive";
+    return `the database as of ${moment}. ${last}; it has ${countOf(rows, "row")}.`;
   } finally {
     await database.stop();
   }
@@ -170,7 +171,15 @@ async function recover(config: Config, asked: Asked, choice: Choice): Promise<st
   }
 }
 
-runCommand(async (config, args) => {
+/** The settings with the group's time zone as it is in the archive, which /setup or the console may have chosen. */
+async function withGroupsZone(config: Config): Promise<Config> {
+  const [newest] = config.walArchiveDir === undefined ? [] : await allBases(config.walArchiveDir);
+  const timeZone = newest && (await readZone(newest.folder));
+  return timeZone ? { ...config, group: { ...config.group, timeZone } } : config;
+}
+
+runCommand(async (settings, args) => {
+  const config = await withGroupsZone(settings);
   const asked = readArgs(config, args);
   const root = config.walArchiveDir;
   if (root === undefined) throw new Refused("Say where the archive is, by the setting WAL_ARCHIVE_DIR.");

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
@@ -84,6 +84,26 @@ export async function allBases(root: string): Promise<Base[]> {
   const clusters = (await namesIn(root)).filter((name) => /^\d+$/.test(name));
   const bases = await Promise.all(clusters.map((name) => basesOf(join(root, name))));
   return bases.flat().toSorted((a, b) => b.completeAt.getTime() - a.completeAt.getTime());
+}
+
+const zoneFile = (folder: string) => join(folder, "zone.txt");
+
+/** Keeps the group's time zone in the archive, because a recovery has no database yet to ask for it. */
+export async function saveZone(folder: string, zone: string): Promise<void> {
+  if ((await readZone(folder)) === zone) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${zoneFile(folder)}.unfinished`;
+  await writeFile(unfinished, `${zone}\n`, { mode: 0o600, flush: true });
+  await rename(unfinished, zoneFile(folder));
+}
+
+/** Null where none was kept. */
+export async function readZone(folder: string): Promise<string | null> {
+  const text = await readFile(zoneFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return text?.trim() ?? null;
 }
 
 /** Removes base backups that a later one replaces for all the days that are kept, and changes before the oldest left. */

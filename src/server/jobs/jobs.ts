@@ -13,7 +13,7 @@ import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
 import { deliverLane } from "#src/mail/deliver.server.ts";
 import { deleteOldStrangerMails } from "#src/mail/strangers.server.ts";
-import { saveBaseWhereAsked } from "#src/server/backup/archive-settings.ts";
+import { keepZoneWhereAsked, saveBaseWhereAsked } from "#src/server/backup/archive-settings.ts";
 import type { Schedule } from "#src/server/jobs/timers.ts";
 import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
@@ -81,5 +81,7 @@ export const JOBS: readonly Job[] = [
   },
   // Also checks at startup that there is a recent one.
   { name: "save-base", everyMinutes: DAY, atMinute: 3 * HOUR + 41, isFirst: true, run: saveBaseWhereAsked },
+  // Organizers may change it in the console.
+  { name: "keep-zone", everyMinutes: 5, atMinute: 0, isFirst: true, run: keepZoneWhereAsked },
   { name: "keep-retention", everyMinutes: DAY, atMinute: 4 * HOUR + 17, run: keepRetention },
 ];
