@@ -14,6 +14,7 @@ import {
   Tally,
 } from "#src/server/backup/format.ts";
 import { makeKeyFile } from "#src/server/backup/encryption.ts";
+import { noteBackup } from "#src/server/backup/last-backup.ts";
 import { countOf, sizeOf } from "#src/server/backup/words.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
 import { atWork, runCommand, siteOf, type Workplace } from "#src/server/command.ts";
@@ -113,6 +114,7 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
     await add(CONTENTS, json(contents));
   });
   if (!head || !contents) throw new Error("The backup came to its end without its parts.");
+  await noteBackup(app.config.dataDir, head.takenAt);
   return tell(siteOf(app.config), path, size, head, contents);
 }
 

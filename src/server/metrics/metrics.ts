@@ -9,6 +9,7 @@ import {
   Registry,
 } from "prom-client";
 import type { App } from "#src/context/app.ts";
+import { secondsSinceBackup } from "#src/server/backup/last-backup.ts";
 import { type Backlog, readBacklog, UNKNOWN } from "#src/server/metrics/backlog.ts";
 import type { LiveHub } from "#src/server/live/hub.ts";
 import type { PageCache } from "#src/server/page-cache.ts";
@@ -85,7 +86,7 @@ export class Metrics {
     this.#show("sandbar_live_readers", "Open live streams.", () => live.readers);
   }
 
-  /** Queue lengths in the database; NaN while it is down. */
+  /** Queue lengths in the database, NaN while it is down; and what is kept elsewhere. */
   watchBacklog(app: App): void {
     let backlog: Backlog = UNKNOWN;
     this.#refreshers.push(async () => void (backlog = await readBacklog(app).catch(() => UNKNOWN)));
@@ -98,6 +99,9 @@ export class Metrics {
       "How long the archive has not taken the database's changes; 0 while it does.",
       () => backlog.archiveLateSeconds,
     );
+    let backupAge = Number.NaN;
+    this.#refreshers.push(async () => void (backupAge = await secondsSinceBackup(app.config.dataDir)));
+    this.#show("sandbar_backup_age_seconds", "How long ago a backup succeeded.", () => backupAge);
   }
 
   /** All metrics in Prometheus' text format. */
