@@ -5,7 +5,7 @@ import type { Config } from "#src/config.server.ts";
 import { type CopyEnd, copyRunning } from "#src/db/embedded/base-backup.server.ts";
 import { findRunning } from "#src/db/embedded/embedded-postgres.server.ts";
 import { branchOf } from "#src/server/backup/branches.ts";
-import { basesOf, baseName, clusterId, keepDays, timelineOf } from "#src/server/backup/wal-archive.ts";
+import { basesOf, baseName, clusterId, keepDays, timelineOf, UNFINISHED } from "#src/server/backup/wal-archive.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
 
 /** Less than the day between two, so that a start shortly before the next does not make one more. */
@@ -72,7 +72,7 @@ export async function saveBase(config: Config, root: string): Promise<number> {
   const isOurs = newest !== undefined && branchOf(newest) === (await timelineOf(cluster));
   if (isOurs && now.getTime() - newest.completeAt.getTime() < FRESH_MS) return 0;
   await mkdir(join(folder, "base"), { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, "base", "unfinished");
+  const unfinished = join(folder, "base", UNFINISHED);
   await rm(unfinished, { force: true });
   const connectionString = await findRunning(config.dataDir);
   if (connectionString === null) throw new Error("The private database does not run.");

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -45,6 +45,27 @@ test("[OPS-04] the changes after a recovery stay: it went on from an earlier pla
 
   await keepDays(folder, new Date("2026-11-22T08:00:00Z"));
   expect((await readdir(join(folder, "wal"))).map((name) => name.split(".")[0])).toEqual([afterRecovery]);
+});
+
+test("[OPS-04] what a failed or killed write left is removed, and what is being written stays", async () => {
+  const root = await makeArchive();
+  const folder = join(root, "7");
+  const path = join(root, "changes");
+  await writeFile(path, "changes");
+  await mkdir(join(folder, "wal"));
+  const now = new Date("2026-11-23T12:00:00Z");
+  const files = ["base/unfinished", "base/unfinished.0a1b2c3d.unfinished", "wal/unfinished-0a1b2c3d4e5f6a7b"];
+  for (const [index, file] of [...files, "wal/unfinished-new"].entries()) {
+    const at = new Date(now.getTime() - (index < files.length ? 25 : 23) * 60 * 60_000);
+    await writeFile(join(folder, file), "");
+    await utimes(join(folder, file), at, at);
+  }
+  await keepDays(folder, now);
+  expect([await readdir(join(folder, "base")), await readdir(join(folder, "wal"))]).toEqual([[], ["unfinished-new"]]);
+
+  // Too long a name is refused only when the file gets it.
+  await expect(storeWal(folder, { name: "0".repeat(250), path, recipients: [] })).rejects.toThrow("ENAMETOOLONG");
+  expect(await readdir(join(folder, "wal"))).toEqual(["unfinished-new"]);
 });
 
 test("[OPS-04] the same changes may come twice; other ones of the same name are refused", async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
@@ -22,6 +22,8 @@ const BASE = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-([0-9A-F]{24})\.tar\.gz(?
 const SEGMENT = /^([0-9A-F]{24})\./;
 const SHOWN_HASH = 16;
 const HASH_AND_KIND = /^\.[0-9a-f]{16}\.gz(?:\.age)?$/;
+/** How the names of files begin that are being written. */
+export const UNFINISHED = "unfinished";
 /** Base backups and changes of at least so many days are kept. */
 const KEPT_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
@@ -106,8 +108,18 @@ export async function readZone(folder: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
+/** Removes what was being written when a process was killed. */
+async function removeUnfinished(folder: string, now: Date): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const file = await stat(join(folder, name)).catch(() => null);
+    if (file && file.mtimeMs < now.getTime() - DAY_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
 /** Removes base backups that a later one replaces for all the days that are kept, and changes before the oldest left. */
 export async function keepDays(folder: string, now: Date): Promise<void> {
+  for (const kind of ["base", "wal"]) await removeUnfinished(join(folder, kind), now);
   const bases = await basesOf(folder);
   const isOld = ({ completeAt }: Base) => completeAt.getTime() < now.getTime() - KEPT_DAYS * DAY_MS;
   // The newest of the old ones leads into the days that are kept.
@@ -145,15 +157,15 @@ export async function storeWal(
     throw new Refused(`${join(wal, known)} is another file of this name: is there a second site?`);
   const packed = await promisify(gzip)(data, { level: constants.Z_BEST_SPEED });
   const bytes = recipients.length > 0 ? await collect(encryptFor(recipients)(once(packed))) : packed;
-  const unfinished = join(wal, `unfinished-${randomBytes(8).toString("hex")}`);
-  const file = await open(unfinished, "wx", 0o600);
+  const unfinished = join(wal, `${UNFINISHED}-${randomBytes(8).toString("hex")}`);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    await writeFile(unfinished, bytes, { flag: "wx", mode: 0o600, flush: true });
+    await rename(unfinished, join(wal, recipients.length > 0 ? `${start}.age` : start));
+  } catch (error) {
+    // PostgreSQL tries again each minute: on a full disk they would collect.
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  await rename(unfinished, join(wal, recipients.length > 0 ? `${start}.age` : start));
   const handle = await open(wal);
   await handle.sync();
   await handle.close();
