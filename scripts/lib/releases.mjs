@@ -4,14 +4,16 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { PlainError, run, step, tail } from "./steps.mjs";
 
 /** What belongs to a clone or a running site, and not to its code. */
@@ -67,17 +69,30 @@ async function nameOf(source) {
   return `${time}-${await must("This is no clone", "git", ["rev-parse", "--short", "HEAD"], { cwd: source })}`;
 }
 
+/** Until when the files that a release has from earlier ones were of the release in service. */
+const KEPT_FILES = join("build", "kept-files.json");
+
 /** Pages that are open in browsers go on loading files of the release that they came from, for some weeks. */
-function keepBuiltFiles(before, release) {
+export function keepBuiltFiles(before, release) {
   const folder = join("build", "client", "assets");
   if (before === undefined || !existsSync(join(before, folder))) return;
-  const oldest = Date.now() - KEPT_MS;
-  cpSync(join(before, folder), join(release, folder), {
+  const [from, now] = [join(before, folder), Date.now()];
+  const known = existsSync(join(before, KEPT_FILES)) ? JSON.parse(readFileSync(join(before, KEPT_FILES), "utf8")) : {};
+  const kept = {};
+  cpSync(from, join(release, folder), {
     recursive: true,
     force: false,
-    preserveTimestamps: true,
-    filter: (path) => statSync(path).mtimeMs > oldest,
+    filter: (path) => {
+      if (statSync(path).isDirectory()) return true;
+      const name = relative(from, path);
+      // What it built itself is in service until now, however long ago that was.
+      const servedUntil = known[name] ?? now;
+      if (servedUntil < now - KEPT_MS || existsSync(join(release, folder, name))) return false;
+      kept[name] = servedUntil;
+      return true;
+    },
   });
+  writeFileSync(join(release, KEPT_FILES), JSON.stringify(kept));
 }
 
 /** Makes a release of the code in a folder: a copy, installed and built, which nothing uses yet. Its path. */
