@@ -123,7 +123,9 @@ async function main() {
   const file = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (file !== undefined) {
     const command = [join(ROOT, "scripts", "start.mjs"), "--run", file, ...args];
-    process.exit(spawnSync(process.execPath, command, { stdio: "inherit" }).status ?? 1);
+    // Names of files are of the folder that it is called in, as where npm calls.
+    const env = { ...process.env, INIT_CWD: process.cwd() };
+    process.exit(spawnSync(process.execPath, command, { stdio: "inherit", env }).status ?? 1);
   }
   const work = { upgrade, rollback, restart }[name];
   if (work === undefined) throw new PlainError(USAGE);

@@ -120,6 +120,8 @@ export type Config = GroupConfig & {
   readonly metricsToken: string | undefined;
   /** Whether traces, metrics and logs are sent to an OpenTelemetry collector, whose libraries read their own settings. */
   readonly sendsTelemetry: boolean;
+  /** Where a terminal command was given, in which the process does not run. npm says it, and `sandbar` as npm does. */
+  readonly callersFolder: string;
 };
 
 /** All configuration errors at once, one per line. */
@@ -234,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: value.HOST,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ""),
     dataDir: resolve(value.DATA_DIR),
+    callersFolder: resolve(env["INIT_CWD"] ?? ""),
     databaseUrl: value.DATABASE_URL,
     seed: value.SEED ?? (production ? "none" : "demo"),
     seedPassword: value.SEED_PASSWORD,

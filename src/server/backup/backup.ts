@@ -127,7 +127,7 @@ async function makeKey(path: string): Promise<string> {
 }
 
 runCommand(async (config, [file, ...more], signal) => {
-  if (file === "--new-key" && more.length === 1 && more[0]) return makeKey(resolve(more[0]));
+  if (file === "--new-key" && more.length === 1 && more[0]) return makeKey(resolve(config.callersFolder, more[0]));
   if (!file || file.startsWith("-") || more.length > 0) throw new Refused(USAGE);
   const nothing = new Refused(
     config.databaseUrl === undefined
@@ -136,7 +136,7 @@ runCommand(async (config, [file, ...more], signal) => {
   );
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, "postgres"))) throw nothing;
   const isNamed = config.backupRecipients.length === 0 || file.endsWith(".age");
-  const path = resolve(isNamed ? file : `${file}.age`);
+  const path = resolve(config.callersFolder, isNamed ? file : `${file}.age`);
   return atWork(config, (workplace) =>
     save(workplace, path, signal).catch((error: unknown) => {
       throw error instanceof NothingToSave ? nothing : error;

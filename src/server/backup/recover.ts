@@ -55,7 +55,7 @@ function readArgs(config: Config, args: readonly string[]): Asked {
     if (to === undefined) throw new Refused(USAGE);
     return {
       to: to === "latest" ? undefined : readTime(to, config),
-      identity: identity === undefined ? undefined : resolve(identity),
+      identity: identity === undefined ? undefined : resolve(config.callersFolder, identity),
       isDrill: drill,
     };
   } catch (error) {

@@ -74,14 +74,15 @@ function tell({ head, contents }: Checked, leftOut: readonly string[]): string {
 
 async function openArchive(path: string, identityFile: string | undefined): Promise<Archive> {
   if (!(await isEncrypted(path))) return { path, decrypt: null };
-  if (identityFile !== undefined) return { path, decrypt: await decryptWith(resolve(identityFile), path) };
+  if (identityFile !== undefined) return { path, decrypt: await decryptWith(identityFile, path) };
   throw new Refused(`${path} is encrypted. Say which key opens it: npm run restore -- FILE --identity KEYFILE`);
 }
 
 runCommand(async (config, [file, flag, identityFile, ...more], signal) => {
   const isKnown = flag === undefined || (flag === "--identity" && identityFile !== undefined);
   if (!file || !isKnown || more.length > 0) throw new Refused(USAGE);
-  const archive = await openArchive(resolve(file), identityFile);
+  const pathOf = (name: string) => resolve(config.callersFolder, name);
+  const archive = await openArchive(pathOf(file), identityFile === undefined ? undefined : pathOf(identityFile));
   const checked = await check(archive, signal);
   return tell(checked, await atWork(config, (workplace) => load(workplace, archive, checked, signal)));
 });
