@@ -48,7 +48,7 @@ export async function startArchived(dataDir: string, archive: string) {
   await mkdir(dataDir, { recursive: true });
   const settings = { ...archiveSettings(config), archive_timeout: "1" };
   const database = await startEmbeddedPostgres({ dataDir, settings });
-  onTestFinished(database.stop);
+  onTestFinished(() => database.stop());
   const client = new pg.Client({ connectionString: database.connectionString });
   // Where a test fails, the database ends first.
   client.on("error", () => undefined);
