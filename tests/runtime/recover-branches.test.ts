@@ -25,13 +25,14 @@ test("[OPS-04] a recovery that is only looked at changes nothing for the site th
   await site.write("monday");
   const monday = await nextSecond();
   await site.write("tuesday");
-  await site.archived();
   await ageBase(places.archive, 24);
+  await site.stop();
 
   expect(await recovered(places, monday, "looked at")).toEqual(["monday"]);
-  expect(await site.saveBase()).toBe(1);
-  await site.write("wednesday");
-  await site.stop();
+  const onward = await startArchived(places.placeOf("site"), places.archive);
+  expect(await onward.saveBase()).toBe(1);
+  await onward.write("wednesday");
+  await onward.stop();
   expect(await recovered(places, "latest", "after the disk died")).toEqual(["monday", "tuesday", "wednesday"]);
 });
 
