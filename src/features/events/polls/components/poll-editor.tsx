@@ -16,7 +16,7 @@ function draftOf(poll: PollView | null): PollDraft {
   return { question, multiple, membersOnly, choices: options.map(({ id, label }) => ({ id, label })) };
 }
 
-/** The body of the call that makes a poll or changes the one that the form began with. */
+/** The body of the call that creates a poll, or changes the one that the form was opened with. */
 function bodyOf(draft: PollDraft, poll: PollView | null) {
   const { options, ...rest } = pollOf(draft);
   return poll === null
@@ -73,7 +73,7 @@ export function PollEditor({ poll, savePoll, onClose }: PollEditorProps) {
       >
         <PollFields id="poll-edit" draft={draft} faults={fields} onDraft={setDraft} />
         {poll !== null && poll.voters > 0 && (
-          <p>
+          <p className={styles.voted}>
             People have voted, so the question and the choices with votes keep their words. Removing a choice removes
             its votes.
           </p>
