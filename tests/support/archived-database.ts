@@ -57,12 +57,6 @@ export async function startArchived(dataDir: string, archive: string) {
   return {
     write: async (word: string) => void (await client.query("insert into words values ($1)", [word])),
     saveBase: async () => saveBase(config, archive),
-    /** Waits until all that was written is in the archive. */
-    archived: async () => {
-      const { rows } = await client.query<{ name: string }>("select pg_walfile_name(pg_current_wal_lsn()) as name");
-      const isThere = async () => (await filesIn(archive, "wal")).some((file) => file.includes(`${rows[0]?.name}.`));
-      await until("the changes are archived", isThere);
-    },
     stop: async () => {
       await client.end();
       await database.stop();

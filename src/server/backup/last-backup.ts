@@ -1,16 +1,16 @@
-import { stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const fileIn = (dataDir: string) => join(dataDir, "last-backup.txt");
 
-/** Notes for the metrics of the site that a backup succeeded. */
+/** Records for the site's metrics that a backup succeeded. */
 export async function noteBackup(dataDir: string, takenAt: string): Promise<void> {
-  // A site elsewhere may have its data on another machine; its backup is good all the same.
+  // The site may have its data on another machine; its backup is good all the same.
   await writeFile(fileIn(dataDir), `${takenAt}\n`).catch(() => undefined);
 }
 
-/** NaN where none is known of. */
+/** The age of the last backup; NaN before the first. */
 export async function secondsSinceBackup(dataDir: string): Promise<number> {
-  const note = await stat(fileIn(dataDir)).catch(() => null);
-  return note === null ? Number.NaN : (Date.now() - note.mtimeMs) / 1000;
+  const takenAt = await readFile(fileIn(dataDir), "utf8").catch(() => "");
+  return (Date.now() - Date.parse(takenAt.trim())) / 1000;
 }
