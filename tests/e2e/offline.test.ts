@@ -91,12 +91,26 @@ test("[NAV-06] without a network the events seen last can be read, and what was 
   };
   await eventually(title).toBe("Renamed Social");
   await site.sql("update social_events set general_public = false where id = $1", [SEEN.id]);
-  // Asked for as a link within the site does, it goes as a document too.
-  const keptAfterLink = async () => {
-    await page.evaluate((path) => fetch(path), `/events/${SEEN.id}.data`);
+  const keptAfterVisit = async () => {
+    await page.goto(`/events/${SEEN.id}`);
     return (await kept(page)).paths;
   };
-  await eventually(keptAfterLink).not.toContain(`/events/${SEEN.id}`);
+  await eventually(keptAfterVisit).not.toContain(`/events/${SEEN.id}`);
+});
+
+test("[NAV-06] an event that was taken back goes as a document too when only a link within the site asks for it", async () => {
+  const event = await site.addEvent(makeEvent({ day: "2026-12-07", title: "Taken Back" }));
+  const { page } = await site.open({ serviceWorkers: "allow" });
+  await visit(page, "/");
+  await worked(page);
+  await visit(page, `/events/${event.id}`);
+  await eventually(async () => (await kept(page)).paths).toContain(`/events/${event.id}`);
+  await site.sql("update social_events set general_public = false where id = $1", [event.id]);
+  const keptAfterLink = async () => {
+    await page.evaluate((path) => fetch(path), `/events/${event.id}.data`);
+    return (await kept(page)).paths;
+  };
+  await eventually(keptAfterLink).not.toContain(`/events/${event.id}`);
 });
 
 test("[NAV-06, P9] without a network the app starts, and a click on a page that was seen opens it", async () => {
