@@ -23,7 +23,7 @@ const EVENT = {
   priority: 1,
 };
 
-/** A touch screen keeps `:hover` on what was tapped last, which then looks selected: it is for a mouse. */
+/** Touch screens keep `:hover` on the last element tapped, which then looks selected, so it applies with a mouse only. */
 const CSS: CSSOptions = {
   postcss: {
     plugins: [

@@ -45,7 +45,7 @@ async function keep(name, request, response, most) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }
 
-/** A page goes in both forms: as a document, and as the data by which a link within the site opens it. */
+/** Removes a page in both forms: the document, and the data that a link within the site loads. */
 async function forget(path) {
   const pages = await caches.open(PAGES);
   const page = path.replace(/\.data$/, "");

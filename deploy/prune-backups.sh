@@ -1,5 +1,5 @@
 #!/bin/sh
-# Removes backups of more than 30 days, but never the newest seven, and what a killed one left: sh prune-backups.sh FOLDER
+# Removes backups older than 30 days, except the newest seven, and leftovers of killed ones: sh prune-backups.sh FOLDER
 set -eu
 cd "$1"
 find . -maxdepth 1 -name 'sandbar-*.unfinished' -mtime +0 -delete

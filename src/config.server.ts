@@ -120,7 +120,7 @@ export type Config = GroupConfig & {
   readonly metricsToken: string | undefined;
   /** Whether traces, metrics and logs are sent to an OpenTelemetry collector, whose libraries read their own settings. */
   readonly sendsTelemetry: boolean;
-  /** Where a terminal command was given, in which the process does not run. npm says it, and `sandbar` as npm does. */
+  /** The folder in which a terminal command was called; the process runs in another. npm and `sandbar` pass it. */
   readonly callersFolder: string;
 };
 

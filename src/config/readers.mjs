@@ -156,6 +156,6 @@ export function instant(value) {
 /** @param {string} value */
 export function timeZone(value) {
   const isZone = works(() => new Intl.DateTimeFormat("en-US", { timeZone: value }));
-  // An offset is no zone: it has no summer time, and calendars do not know it by name.
+  // An offset is no zone: it has no daylight time, and calendars do not know it by name.
   return accept(value, isZone && !/^[+-]/.test(value), "must be an IANA zone such as America/New_York");
 }

@@ -94,7 +94,7 @@ type Following = {
 async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Following): Promise<never> {
   const ask = async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
     let unread: NodeJS.Immediate | undefined;
-    // After what lies in the socket: the answer may have come while this process stood still.
+    // Only once the socket was read: the answer may have arrived while this process was stalled.
     const patience = setTimeout(() => (unread = setImmediate(silent)), PATIENCE_MS);
     try {
       return (await line.query<R>(text, [...values])).rows;

@@ -1,4 +1,4 @@
-/** Shorter than the silence after which a server or a proxy cuts a connection: who waits does not read. */
+/** Shorter than the silence after which a server or proxy closes a connection: nothing is read from a request that waits. */
 const MOST_WAIT_MS = 50_000;
 
 /** A bounded queue for heavy work: a few run at once, a few more wait for a while, the rest are rejected. */
@@ -13,7 +13,7 @@ export class Gate {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Whether a slot came in time. It passes directly to the next in line. */
+  /** Resolves to whether a slot came in time. Slots pass directly to the next in line. */
   #waitForSlot(): Promise<boolean> {
     return new Promise((resolve) => {
       const enter = () => {

@@ -77,9 +77,9 @@ export const daySchema = z
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal("").transform(() => undefined), schema]).optional();
 
-/** Where a list goes on: the `next` of the page before. */
+/** Where a list continues: the `next` of the previous page. */
 export const afterPage = text(300).optional().describe("Continue after this page");
 export const pageQuerySchema = z.object({ after: afterPage });
 
-/** The answer of a call that only says in words what it did. */
+/** The response of a call that only says in words what it did. */
 export const successSchema = z.object({ success: z.literal(true), message: z.string() });

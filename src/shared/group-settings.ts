@@ -32,11 +32,11 @@ export function optionalPageOf(path: string): OptionalPage | null {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
-/** The zone in its own spelling, as calendars know it; null when there is none. An offset is no zone: it has no summer time. */
+/** The zone's official spelling, which calendars know; null if there is none. An offset is no zone: it has no daylight time. */
 function zoneNamed(value: string): string | null {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions();
-    // Of two names for one zone the chosen one stays.
+    // If a zone has two names, the chosen one stays.
     const isSpelling = timeZone.toLowerCase() === value.toLowerCase();
     return /^[+-]/.test(value) ? null : isSpelling ? timeZone : value;
   } catch {

@@ -141,7 +141,7 @@ export function SelectField({ label, value, error, hint, size = "md", onValue, i
   );
 }
 
-/** The options of a select: what is sent of each, and what is read. */
+/** The options of a select: the value that is sent, and the words that are shown. */
 export function Options({ of }: { of: readonly (readonly [value: string | number, words: string])[] }) {
   return of.map(([value, words]) => (
     <option key={value} value={value}>

@@ -23,7 +23,7 @@ export function Notice({ kind = "info", title, children }: NoticeProps) {
   );
 }
 
-/** What did not work, in words, and nothing while there are none. */
+/** An error in words; renders nothing without any. */
 export function FailureNotice({ words, ...notice }: { words: string | null | undefined; title?: string }) {
   if (words === null || words === undefined) return null;
   return (

@@ -57,7 +57,7 @@ async function endOf({ folder, segment }: Base, identity: string | undefined): P
   return high === undefined ? undefined : placeOf(high, low);
 }
 
-/** Those base backups from which a branch can be recovered: its own, and those made before it left the branch they are of. */
+/** The base backups that a branch can be recovered from: its own, and its ancestors' that were complete before it forked off. */
 export async function basesOfBranch(
   bases: readonly Base[],
   wanted: Branch,

@@ -131,7 +131,7 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, choice
   }
 }
 
-/** Leaves its branch to be archived when the site first starts there, so that one which is only looked at counts for nothing. */
+/** Has the new branch archived when the site first starts on it, so that a recovery that is only inspected changes nothing. */
 async function archiveHistoryOnce(dataDir: string): Promise<void> {
   const wal = join(dataDir, "postgres", "pg_wal");
   for (const name of (await readdir(wal)).filter((each) => each.endsWith(".history")))

@@ -22,7 +22,7 @@ const BASE = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-([0-9A-F]{24})\.tar\.gz(?
 const SEGMENT = /^([0-9A-F]{24})\./;
 const SHOWN_HASH = 16;
 const HASH_AND_KIND = /^\.[0-9a-f]{16}\.gz(?:\.age)?$/;
-/** How the names of files begin that are being written. */
+/** How the names of files begin while they are being written. */
 export const UNFINISHED = "unfinished";
 /** Base backups and changes of at least so many days are kept. */
 const KEPT_DAYS = 14;

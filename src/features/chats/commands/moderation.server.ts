@@ -134,7 +134,7 @@ export async function removeFromChat(
 ): Promise<Result<Moderated>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    // The event and the chat before the person, as everybody locks them who writes in the chat.
+    // The event and the chat before the person: the order in which posting a message locks them.
     await makeThreadOf(tx, chatId, now);
     const [chat] = await tx
       .select({ name: chats.name, provider: chats.provider })

@@ -46,7 +46,7 @@ function wallTime(iso: string): string {
 function zoneLines(timeZone: string): string[] {
   const block = tzlib_get_ical_block(timeZone);
   const text = Array.isArray(block) ? (block[0] ?? "") : block;
-  // The library gives the rules of Amsterdam as those of Brussels.
+  // The library names the block of Amsterdam after Brussels, which has the same rules.
   const named = text.replaceAll(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timeZone}`);
   return named.split(/\r?\n/).filter((line) => line !== "");
 }

@@ -76,10 +76,10 @@ export function latestMoment(startsAt: Date, now: Date): Date {
 
 type OpenHold = { readonly decision: Decision | null; readonly decidesAt: Date | null; readonly startsAt: Date };
 
-/** The hold of an event that opens or has moved: a moment that has passed is put off, because nobody could know of it. */
+/** The hold of an event that was published or moved. A decision time that has passed is put off: nobody could have known. */
 export function reopenedHold({ decision, decidesAt, startsAt }: OpenHold, now: Date) {
   if (decision !== "hold" || decidesAt === null || decidesAt > now) return { decision, decidesAt };
-  // What has begun takes place.
+  // An event that has begun takes place.
   return startsAt > now
     ? { decision, decidesAt: latestMoment(startsAt, now) }
     : { decision: "runs" as const, decidesAt };

@@ -135,8 +135,8 @@ export function createPoll(app: App, person: Person, eventId: string, poll: NewP
 type Options = NonNullable<PollChange["options"]>;
 
 /**
- * The wanted choices, as far as they exist with their ids: a repeated call brings none twice. Behind them those that others
- * added since the form was opened.
+ * The wanted choices, with the ids of those that already exist, so that a repeated call adds none twice. After them, those
+ * that others added since the form was opened.
  */
 async function withOthers(tx: Transaction, eventId: string, { options = [], seen }: PollChange): Promise<Options> {
   const { id, label, position } = pollOptions;

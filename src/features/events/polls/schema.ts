@@ -70,6 +70,6 @@ export const pollChangeSchema = z.object({
     .array(text(100))
     .max(MOST_OPTIONS)
     .optional()
-    .describe("The ids of the choices that the form began with: choices that were added since stay"),
+    .describe("The ids of the choices that the form showed when it was opened; choices added since then stay"),
 });
 export type PollChange = z.output<typeof pollChangeSchema>;

@@ -85,7 +85,7 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     if (!person.ok) return person;
     const { userId, isProof, hasAccount } = person.value;
     const before = await readMine(tx, link.eventId, userId, now);
-    // With an account, a link answers only where there is no answer yet. Pressed again, it shows what it did.
+    // With an account, a link answers only if there is no answer yet. Pressed again, it shows the answer that it gave.
     const hasAnswered = before.answer !== null || before.isWaiting;
     const isRepeat = afterAnswer({ answer, guests: guests ?? before.guests }, before, false) === before;
     if (hasAccount && hasAnswered) return isProof || isRepeat ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);

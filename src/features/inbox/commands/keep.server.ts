@@ -11,8 +11,8 @@ type Form = {
 };
 
 /**
- * Keeps what a form says; its id, or null when the very same came within ten minutes: then only the answer to it was lost,
- * and nobody is told twice.
+ * Stores a form and returns its id. Returns null if the same form came within ten minutes: its answer was lost, and nobody
+ * should be told twice.
  */
 export async function keepForm(tx: Transaction, { formType, email, data }: Form, now: Date): Promise<string | null> {
   const [moment, said] = [sql`${now.toISOString()}::timestamptz`, sql`${JSON.stringify(data)}::jsonb`];

@@ -169,7 +169,7 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
   ];
 }
 
-/** Mails that wait find what they tell by the person's id. */
+/** Waiting mails look up their content by the person's id. */
 async function moveMails(tx: Transaction, from: string, to: string): Promise<Change[]> {
   return rewriteRows(tx, "mail_outbox", {
     set: { data: sql`jsonb_set(t.data, '{userId}', to_jsonb(${to}::text))` },

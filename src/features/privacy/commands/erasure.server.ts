@@ -105,7 +105,7 @@ async function rewriteOthers(tx: Transaction, { userIds, emails, subs }: Person)
     // The books keep amounts and dates.
     ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
     ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
-    // One that is under way may still be paid, and is then found by this row.
+    // A payment under way may still arrive, and is then matched by this row.
     ...(await rewriteRows(tx, "bitcoin_cash_checkouts", {
       set: { user_id: sql`null`, email: sql`''`, description: sql`''` },
       where: sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,

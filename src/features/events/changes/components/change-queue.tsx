@@ -113,7 +113,7 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
       decided={<UndoNotice undo={undo} onClose={() => setDeed(null)} />}
     >
       {(items) =>
-        // Not by version: what was said about an older one stays beside the newer.
+        // Not keyed by version, so that an error about an older one stays beside the newer.
         items.map((item) => <Change key={item.event.socialEventId} item={item} onDone={finish} onStale={list.reload} />)
       }
     </Queue>

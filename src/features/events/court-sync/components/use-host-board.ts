@@ -139,7 +139,7 @@ class HostBoard {
     if (answer.status !== 409) return this.#later(answer);
     const current = await memberFetch<CourtsView>(boardPath(this.#eventId));
     if (!current.ok) return this.#later(current);
-    // After a restore from a backup the server has an earlier board: that one counts, or this phone could never save again.
+    // After a restore from a backup the server's board is older than ours. It wins, or this phone could never save again.
     if (current.value.version < this.shown.version) this.#show({ ...this.shown, version: -1 });
     this.#repeatOn(current.value);
     return true;

@@ -139,7 +139,7 @@ export async function fitAnswers(
   return { rows: fitted, withoutPlace };
 }
 
-/** Places in line that are about to come back. Who was away while the places were drawn waits behind those in the draw. */
+/** Waiting places that an undo is about to restore. People who missed the draw wait behind those who were in it. */
 export async function fitWaits(tx: Transaction, rows: readonly Row[]): Promise<Row[]> {
   const fitted: Row[] = [];
   for (const row of rows) {

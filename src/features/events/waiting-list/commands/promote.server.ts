@@ -38,7 +38,7 @@ type Waiting = { ticket: number; guests: number };
 const NOT_ASKED = sql`and not exists (
   select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
 
-/** The waiting list of a locked event, in turn. Blocked people keep waiting, but a seat is an answer that they cannot give. */
+/** The waiting list of a locked event, in turn. Blocked people stay on it, but get no seat. */
 async function readLine(tx: Transaction, eventId: string, now: Date, only = sql``): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting>(sql`
     select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting'
