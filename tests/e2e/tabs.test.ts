@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { stateOf } from "#tests/support/failed-tab.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -56,4 +57,14 @@ test("a tab with a clock of its own is not used again", async () => {
   const { page } = await site.open();
   await visit(page, "/events");
   expect(await page.evaluate(() => new Date().getFullYear())).not.toBe(2030);
+});
+
+test("a test that fails can say how its tab does", async () => {
+  const { page } = await site.open();
+  await visit(page, "/events");
+  expect(await stateOf(page)).toBe("is visible, runs scripts and paints");
+  await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
+  expect(await stateOf(page, 1000)).toBe("is visible, runs scripts and paints nothing for 1000 ms");
+  await page.context().close();
+  expect(await stateOf(page)).toMatch(/^is gone: /);
 });

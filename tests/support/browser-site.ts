@@ -10,6 +10,7 @@ import type { NewUser } from "#src/db/tables/users.ts";
 import { type Groups, makeAccount, signToken, type TestAccount } from "#tests/support/accounts.ts";
 import type { GrantedRole } from "#src/shared/roles.ts";
 import { openTab, sharedBrowser, type Visit } from "#tests/support/browser.ts";
+import { tellOfTab } from "#tests/support/failed-tab.ts";
 import { type ReceivedMail, readMailFolder } from "#tests/support/mail-folder.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { closeTabs, PLAIN_DOCUMENT } from "#tests/support/tabs.ts";
@@ -122,6 +123,8 @@ async function openInTest(
 ): Promise<Tab> {
   const tab = await openTab(browser, url, options);
   onTestFinished(() => tab.close());
+  // Later hooks run first: the tab is asked before it closes.
+  tellOfTab(tab.page);
   const notLoaded: string[] = [];
   tab.page.on("response", (response) => {
     if (response.status() >= 400 && response.request().resourceType() !== "document")
