@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { type GroupConfig, groupConfig } from "#src/config/group-config.ts";
 import { MOST_WEB_PROCESSES, readSettings, sayFaults, type Settings } from "#src/config/settings.mjs";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
+import { BUDGET } from "#src/shared/budget.ts";
+import { FOLLOW_UP_TEXT, WELCOME_TEXT } from "#src/shared/message-texts.ts";
 import { PLACES, writePlaces } from "#src/shared/places.ts";
 
 // The only module that reads the environment. Every setting has a default. What organizers change is in the database.
@@ -218,6 +220,9 @@ function startSettingsOf(value: Settings): GroupSettings {
     countryPartyDay: value.COUNTRY_PARTY_DATE ?? "",
     hiddenPages: [],
     places: writePlaces(PLACES),
+    budget: BUDGET,
+    welcomeText: WELCOME_TEXT,
+    followUpText: FOLLOW_UP_TEXT,
   };
 }
 

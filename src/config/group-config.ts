@@ -1,3 +1,5 @@
+import { type BudgetLine, readBudget } from "#src/shared/budget.ts";
+import type { MessageTexts } from "#src/shared/message-texts.ts";
 import { type KnownPlaces, readPlaces } from "#src/shared/places.ts";
 import type { GroupSettings, OptionalPage } from "#src/shared/group-settings.ts";
 
@@ -15,6 +17,8 @@ export type GroupConfig = {
     readonly hiddenPages: readonly OptionalPage[];
     /** Offered where an event's place is asked. */
     readonly places: KnownPlaces;
+    readonly budget: readonly BudgetLine[];
+    readonly messageTexts: MessageTexts;
   };
   /** Forms hosted elsewhere. */
   readonly forms: {
@@ -52,6 +56,8 @@ export function groupConfig(settings: GroupSettings, mailSender: string | undefi
       socialLinks: links.filter(({ url }) => url !== ""),
       hiddenPages: settings.hiddenPages,
       places: readPlaces(settings.places),
+      budget: readBudget(settings.budget).filter((line) => line !== null),
+      messageTexts: { welcome: settings.welcomeText, followUp: settings.followUpText },
     },
     forms: {
       merchOrder: orNone(settings.merchOrderUrl),

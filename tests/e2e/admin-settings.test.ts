@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { openApp } from "#tests/support/console.ts";
+import { askToJoin, card } from "#tests/support/pending-console.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -68,6 +69,48 @@ test("[DESK-02] pages are hidden and shown again; the server's secrets are named
   await server.getByText("STRIPE_WEBHOOK_SECRET").waitFor();
   await expectNoSideways(page);
   await expectAccessible(page);
+});
+
+test("[DESK-02, PAY-02, ADMIN-04] the budget and the messages are the group's own: wrong lines are told, a change counts at once", async () => {
+  await askToJoin(site, "Marlo Quist", []);
+  const { page } = await openApp(site, "settings", { viewport: PHONE });
+  const budget = page.getByRole("region", { name: "Budget", exact: true });
+  await budget.getByLabel("Annual budget").fill("$1,250.50 Trail permits\nShoes");
+  await budget.getByRole("button", { name: "Save" }).click();
+  await budget.getByText("Begin each line with an amount in dollars, as in $300 Balls.").waitFor();
+  await budget.getByLabel("Annual budget").fill("$1,250.50 Trail permits\n\n49 Shoes, two pairs");
+  await budget.getByText("Show Our Annual Budget").click();
+  await budget.getByRole("cell", { name: "$1,299.50" }).waitFor();
+  await budget.getByRole("button", { name: "Save" }).click();
+  await budget.getByText("Saved. Every page shows it now.").waitFor();
+  const visitor = await site.open({ viewport: PHONE });
+  await visit(visitor.page, "/subscribe");
+  await visitor.page.getByText("Show Our Annual Budget").click();
+  const rows = visitor.page.getByRole("table", { name: "What a year costs" }).getByRole("row");
+  await eventually(() => rows.allTextContents()).toEqual([
+    "ForA year",
+    "Trail permits$1,250.50",
+    "Shoes, two pairs$49",
+    "Total$1,299.50",
+  ]);
+  await budget.getByLabel("Annual budget").fill("");
+  await budget.getByRole("button", { name: "Save" }).click();
+  await budget.getByText("The page of the plans shows no budget.").waitFor();
+  await budget.getByText("Saved. Every page shows it now.").waitFor();
+  await visit(visitor.page, "/subscribe");
+  await eventually(() => visitor.page.getByText(/Annual Budget|Line by line/).count()).toBe(0);
+
+  const messages = page.getByRole("region", { name: "Messages to people who ask to join" });
+  await messages.getByLabel("Welcome message").fill("Ahoy {name}! Read {site}/events. The {group} crew");
+  await messages.getByText(`Ahoy Ana! Read ${site.url}/events. The Jax Beach crew`).waitFor();
+  await messages.getByRole("button", { name: "Save" }).click();
+  await messages.getByText("Saved. Every page shows it now.").waitFor();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: /^Pending/ }).click();
+  const asking = card(page, "Marlo Quist");
+  await asking.getByText("Welcome message", { exact: true }).click();
+  await asking.getByText(`Ahoy Marlo! Read ${site.url}/events. The Jax Beach crew`).waitFor();
 });
 
 /** The towns and sights of the beaches that the demo town is at. */

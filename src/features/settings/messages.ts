@@ -20,6 +20,9 @@ export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   countryPartyDay: "Day of the Country Party",
   hiddenPages: "Hidden pages",
   places: "Known places",
+  budget: "Annual budget",
+  welcomeText: "Welcome message",
+  followUpText: "Follow-up message",
 };
 
 export const SETTINGS_SAVED = "Saved. Every page shows it now.";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ShouldRevalidateFunction } from "react-router";
 import type { Route } from "./+types/console";
 import { appContext } from "#src/context/app-context.ts";
 import { AccountTab } from "#src/features/console/tabs/components/account-tab.tsx";
@@ -29,12 +30,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: CONSOLE_TITLE, path: "/admin", isHidden: true });
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { hasDebug: context.get(appContext).config.adminDebug };
+  const { adminDebug, group } = context.get(appContext).config;
+  return { hasDebug: adminDebug, ...group.messageTexts };
 }
 
 // Tabs and filters live in the query string. Reading the page again for each would hold every change back for a round
-// trip, and the next one would undo it.
-export const shouldRevalidate = () => false;
+// trip, and the next one would undo it. Only a change of the settings reads the same address again.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) => void };
 

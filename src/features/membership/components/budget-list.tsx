@@ -1,9 +1,9 @@
-import { ANNUAL_BUDGET, totalCents } from "#src/features/membership/components/budget.ts";
 import styles from "#src/features/membership/components/budget-list.module.css";
+import type { BudgetLine } from "#src/shared/budget.ts";
 import { dollars } from "#src/shared/money.ts";
 
 /** What dues are spent on. Works without scripts. */
-export function BudgetList() {
+export function BudgetList({ budget }: { budget: readonly BudgetLine[] }) {
   return (
     <details className={styles.budget}>
       <summary className={styles.summary}>Show Our Annual Budget</summary>
@@ -16,8 +16,9 @@ export function BudgetList() {
           </tr>
         </thead>
         <tbody>
-          {ANNUAL_BUDGET.map(({ what, cents }) => (
-            <tr key={what}>
+          {budget.map(({ what, cents }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same, and none has a state
+            <tr key={at}>
               <th scope="row">{what}</th>
               <td>{dollars(cents)}</td>
             </tr>
@@ -26,7 +27,7 @@ export function BudgetList() {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td>{dollars(totalCents())}</td>
+            <td>{dollars(budget.reduce((sum, { cents }) => sum + cents, 0))}</td>
           </tr>
         </tfoot>
       </table>

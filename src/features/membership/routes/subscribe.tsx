@@ -19,6 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isDemonstration: cardPayments?.demonstration !== undefined,
     hasAnnouncements: chatProvider.name === "local",
     freeChatAccess: config.freeChatAccess,
+    budget: config.group.budget,
   };
 }
 
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     },
   });
 
-export default function Subscribe({ loaderData: { freeChatAccess, ...plans } }: Route.ComponentProps) {
+export default function Subscribe({ loaderData: { freeChatAccess, budget, ...plans } }: Route.ComponentProps) {
   const own = useAsMember<OwnMembership>("/api/membership");
   return (
     <Page>
@@ -55,9 +56,9 @@ export default function Subscribe({ loaderData: { freeChatAccess, ...plans } }: 
           <h2 className={styles.title}>Where it goes</h2>
           <p>
             On things you can see on the sand, and on a few you cannot: permits, filings, the chat that reaches you on
-            the day. Line by line:
+            the day.{budget.length > 0 && " Line by line:"}
           </p>
-          <BudgetList />
+          {budget.length > 0 && <BudgetList budget={budget} />}
           <p className={styles.other}>
             Rather pay in Bitcoin Cash? That membership is $15: <Link to="/bchMembership">pay it here</Link>.
           </p>

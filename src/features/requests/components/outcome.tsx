@@ -1,22 +1,21 @@
 import { useEffect, useRef } from "react";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
-import { welcomeMessage } from "#src/features/requests/components/message-templates.ts";
+import { useMessages } from "#src/features/requests/components/use-messages.ts";
 import styles from "#src/features/requests/components/outcome.module.css";
 import type { Said } from "#src/features/requests/components/use-decisions.ts";
 import type { DeskTools } from "#src/features/requests/components/use-desk.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** The approved people, whose welcome message can still be copied. */
 function Approved({ desk }: { desk: DeskTools }) {
-  const { groupName = "", publicUrl = "" } = useSiteFacts() ?? {};
+  const messages = useMessages();
   return (
     <ul className={styles.approved} aria-label="Approved just now">
       {desk.desk.approved.map(({ requestId, nickname }) => (
         <li key={requestId} className={styles.person}>
           <span className={styles.name}>{nickname || "Someone without a name"}</span>
-          <CopyButton label="Copy welcome" text={() => welcomeMessage({ nickname, groupName, publicUrl })} />
+          <CopyButton label="Copy welcome" text={() => messages.welcome(nickname)} />
           <button type="button" className={styles.away} onClick={() => desk.putAway(requestId)}>
             Dismiss<span className="visually-hidden"> {nickname}</span>
           </button>

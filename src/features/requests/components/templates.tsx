@@ -1,15 +1,13 @@
 import styles from "#src/features/requests/components/request-card.module.css";
-import { followUpMessage, welcomeMessage } from "#src/features/requests/components/message-templates.ts";
+import { useMessages } from "#src/features/requests/components/use-messages.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
 /** Two message templates for people who ask to join, to copy. */
 export function Templates({ nickname }: { nickname: string }) {
-  const { groupName = "", publicUrl = "" } = useSiteFacts() ?? {};
-  const facts = { nickname, groupName, publicUrl };
+  const messages = useMessages();
   const templates = [
-    { title: "Welcome message", label: "Copy welcome", text: welcomeMessage(facts) },
-    { title: "Follow-up message", label: "Copy follow-up", text: followUpMessage(facts) },
+    { title: "Welcome message", label: "Copy welcome", text: messages.welcome(nickname) },
+    { title: "Follow-up message", label: "Copy follow-up", text: messages.followUp(nickname) },
   ];
   return (
     <div className={styles.templates}>

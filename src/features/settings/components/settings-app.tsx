@@ -8,13 +8,22 @@ import { OnServer } from "#src/features/settings/components/on-server.tsx";
 import { PAGES_SETTINGS } from "#src/features/settings/components/page-settings.tsx";
 import { PAYMENTS_SETTINGS } from "#src/features/settings/components/payment-names.tsx";
 import { PLACES_SETTINGS } from "#src/features/settings/components/place-settings.tsx";
+import { BUDGET_SETTINGS, MESSAGES_SETTINGS } from "#src/features/settings/components/text-settings.tsx";
 import { SettingsSection } from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { SettingsAnswer } from "#src/features/settings/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
-const PARTS = [GROUP_SETTINGS, CONTACT_SETTINGS, PAGES_SETTINGS, PAYMENTS_SETTINGS, PLACES_SETTINGS];
+const PARTS = [
+  GROUP_SETTINGS,
+  CONTACT_SETTINGS,
+  PAGES_SETTINGS,
+  PAYMENTS_SETTINGS,
+  BUDGET_SETTINGS,
+  MESSAGES_SETTINGS,
+  PLACES_SETTINGS,
+];
 
 /** What the group says of itself, on every page. */
 export function SettingsApp() {

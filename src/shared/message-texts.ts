@@ -1,0 +1,33 @@
+// What a new site's organizers send to people who ask to join. `{name}` is the first name, or nothing.
+
+export const WELCOME_TEXT = [
+  "Hi {name}, welcome to {group}. You are in the chat now, so say hello whenever you like.",
+  "What is on in the next days: {site}/events",
+  "Come as you are, bring a friend, and tell us if you need a ride. See you on the sand.",
+].join("\n\n");
+
+export const FOLLOW_UP_TEXT = [
+  "Hi {name}, you asked to join the {group} chat, and we could not find you in our list yet.",
+  "Please fill in our short form, it takes two minutes: {site}/join",
+  "If you have done so already, send us the name and the phone number that you gave there.",
+].join("\n\n");
+
+/** The first name for a message: the first word of the name in the chat, if it looks like a name. */
+function firstNameOf(nickname: string): string {
+  const [first = ""] = nickname.trim().split(/\s+/);
+  return /\p{L}/u.test(first) ? ` ${first}` : "";
+}
+
+/** With {name}, {group} and {site} to fill in. */
+export type MessageTexts = { readonly welcome: string; readonly followUp: string };
+
+type Facts = { readonly nickname: string; readonly groupName: string; readonly publicUrl: string };
+
+/** A message to somebody: the group's text with {name}, {group} and {site} filled in. */
+export function messageOf(words: string, { nickname, groupName, publicUrl }: Facts): string {
+  return words
+    .replaceAll(/ ?\{name\}/g, () => firstNameOf(nickname))
+    .replaceAll("{group}", () => groupName)
+    .replaceAll("{site}", () => publicUrl)
+    .trim();
+}
