@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { authOf, cookieHeader, newestCode, PASSWORD } from "#tests/support/identity.ts";
+import { createHash } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { authOf, cookieHeader, newestCode, passTime, PASSWORD } from "#tests/support/identity.ts";
 import { CLIENT, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -8,6 +9,7 @@ import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-si
 const PEOPLE = [
   { sub: "ana", email: "ana@example.com", email_verified: true, given_name: "Ana", family_name: "Ruiz" },
   { sub: "ben", email: "ben@example.com", email_verified: true, given_name: "Ben", family_name: "Ode" },
+  { sub: "cara", email: "cara@example.com", email_verified: true },
   { sub: "eve", email: "eve@example.com", email_verified: false },
 ];
 
@@ -30,6 +32,7 @@ afterAll(async () => {
   await site.close();
   await provider.close();
 });
+afterEach(() => vi.useRealTimers());
 
 async function signIn(login: string | null) {
   const begun = await auth.call("openid", {});
@@ -92,6 +95,32 @@ test("[SAFE-08] an account that is there already is connected by its owner, neve
   expect(subjects).toContain("A sign-in method was added");
   expect((await account("DELETE", token)).body).toMatchObject({ provider: { name: "Clubhouse", isConnected: false } });
   expect((await signIn("ben")).answer.status).toBe(409);
+});
+
+test("[SAFE-05] [SAFE-08] only what began with a fresh proof connects an account, for ten minutes", async () => {
+  const email = "cara@example.com";
+  await site.app.identity.createAccount({ email, password: PASSWORD, groups: [] });
+  const token = String((await auth.signIn(email)).body["idToken"]);
+  const { sub } = (await me(token)) as { sub: string };
+  // Begun by a visitor, with a verifier of their own and a cookie that names the account.
+  const url = new URL(String((await auth.call("openid", {})).body["url"]));
+  const codeVerifier = "v".repeat(43);
+  url.searchParams.set("code_challenge", createHash("sha256").update(codeVerifier).digest("base64url"));
+  const [state, nonce] = [url.searchParams.get("state"), url.searchParams.get("nonce")];
+  const inAnHour = site.app.clock.now().getTime() + 3_600_000;
+  const trip = JSON.stringify({ state, nonce, codeVerifier, sub, endsAt: inAnHour });
+  const made = `sandbar_openid=${Buffer.from(trip).toString("base64url")}`;
+  const query = (await provider.visit(url.href, "cara")).toString();
+  expect((await account("PUT", token, { body: { query }, cookie: made })).status).toBe(422);
+  const connect = async (minutes: number) => {
+    const begun = await account("POST", token);
+    passTime(minutes);
+    const back = (await provider.visit(String(begun.body["url"]), "cara")).toString();
+    return (await account("PUT", token, { body: { query: back }, cookie: cookieHeader(begun.cookies) })).status;
+  };
+  expect(await connect(11)).toBe(422);
+  vi.useRealTimers();
+  expect(await connect(9)).toBe(200);
 });
 
 test("[SAFE-08] an address that the provider does not vouch for, and a person who says no, are told so", async () => {

@@ -30,21 +30,25 @@ const FAULTS: Readonly<Record<OpenIdFault, string>> = {
   unverified_email: OPENID_UNVERIFIED,
 };
 
+/** As long as the cookie. */
+const TRIP_MS = 10 * 60_000;
+const ABOUT_TRIP = "openid trip";
+
 /** Contents of the cookie while the browser is at the provider. `sub`: the account to connect; null for a sign-in. */
 const tripSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   sub: z.string().nullable(),
+  endsAt: z.number(),
 });
 type Trip = z.infer<typeof tripSchema>;
 
-function readTrip(cookie: string | undefined): Trip | null {
-  try {
-    return tripSchema.parse(JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()));
-  } catch {
-    return null;
-  }
+/** The trip of a cookie that this site sealed: only so does `sub` say that its owner was asked for a fresh proof. */
+async function readTrip(app: App, cookie: string | undefined): Promise<Trip | null> {
+  const opened = await app.secrets.unseal(cookie ?? "", ABOUT_TRIP);
+  const trip = opened === null ? null : tripSchema.parse(JSON.parse(opened));
+  return trip && trip.endsAt > app.clock.now().getTime() ? trip : null;
 }
 
 function providerOf(app: App): Result<OpenIdPort> {
@@ -56,8 +60,8 @@ export async function beginOpenId(app: App, sub: string | null): Promise<Result<
   const provider = providerOf(app);
   if (!provider.ok) return provider;
   const { url, secrets } = await provider.value.begin(app.publicUrl + RETURN_PATH);
-  const trip: Trip = { ...secrets, sub };
-  return ok({ url, cookie: Buffer.from(JSON.stringify(trip)).toString("base64url") });
+  const trip: Trip = { ...secrets, sub, endsAt: app.clock.now().getTime() + TRIP_MS };
+  return ok({ url, cookie: await app.secrets.seal(JSON.stringify(trip), ABOUT_TRIP) });
 }
 
 type Return = { readonly query: string; readonly cookie: string | undefined };
@@ -65,7 +69,7 @@ type Return = { readonly query: string; readonly cookie: string | undefined };
 async function finish(app: App, { query, cookie }: Return, sub: string | null): Promise<Result<OpenIdPerson>> {
   const provider = providerOf(app);
   if (!provider.ok) return provider;
-  const trip = readTrip(cookie);
+  const trip = await readTrip(app, cookie);
   if (!trip || trip.sub !== sub) return fail("invalid", OPENID_INVALID);
   const { state, nonce, codeVerifier } = trip;
   const outcome = await provider.value.finish({
