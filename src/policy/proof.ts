@@ -5,7 +5,7 @@ import { fail, type Result } from "#src/shared/result.ts";
 const FRESH_MS = 10 * 60_000;
 
 /** The error that opens the browser's dialog "Confirm it's you". */
-const PROOF_REQUIRED = "Please confirm it's you first.";
+export const PROOF_REQUIRED = "Please confirm it's you first.";
 
 declare const fresh: unique symbol;
 /** A caller who proved their identity within the last ten minutes. Only {@link requireFreshProof} makes one. */

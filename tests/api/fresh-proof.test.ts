@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { appCode, FACTORS, type Json, PROOF, serveByHttps, signedInAs, signedUp } from "#tests/support/factors.ts";
 import { authOf, passTime, PASSWORD } from "#tests/support/identity.ts";
 import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
+import { SoftwareAuthenticator } from "#tests/support/software-authenticator.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -126,6 +127,32 @@ test("[SAFE-05] a session that has not given the second factor cannot do without
   const code = appCode(secret, site.app.clock.now());
   expect((await elsewhere.call("POST", PROOF, { method: "totp", code })).status).toBe(200);
   expect((await elsewhere.call("DELETE", `${FACTORS}/authenticator`)).status).toBe(200);
+});
+
+test("[SAFE-05] what a session began or proved before the account had a second factor is worth nothing without it", async () => {
+  const fay = await signedUp(site, "fay@example.com");
+  const elsewhere = signedInAs(site, await authOf(site).signIn(fay.email), fay.email);
+  const begun = await elsewhere.call("POST", `${FACTORS}/authenticator`);
+  const options = await elsewhere.call("POST", `${FACTORS}/passkeys/options`);
+  const response = new SoftwareAuthenticator(site.app.publicUrl).create(options.body as never);
+  const { authenticator } = await fay.addPasskey();
+  const code = appCode(String(begun.body["secret"]), site.app.clock.now());
+  const calls: readonly Call[] = [
+    ["POST", `${FACTORS}/authenticator/confirm`, { code }],
+    ["POST", `${FACTORS}/passkeys`, { response }],
+    ["POST", `${FACTORS}/authenticator`],
+    ["POST", `${FACTORS}/recovery-codes`],
+    ["DELETE", `${FACTORS}/passkeys/${authenticator.id}`],
+  ];
+  for (const [method, path, body] of calls) {
+    const answer = await elsewhere.call(method, path, body ?? {});
+    expect([path, answer.status, answer.body["error"]]).toEqual([path, ...WANTED]);
+  }
+  // The session that added it goes on, and so does the other one once it gave it.
+  expect((await fay.call("GET", "/api/profile/export")).status).toBe(200);
+  expect((await elsewhere.proveBy(authenticator)).status).toBe(200);
+  for (const [method, path, body] of calls.slice(0, 2))
+    expect([path, (await elsewhere.call(method, path, body)).status]).toEqual([path, 200]);
 });
 
 test("[SAFE-05] an organizer gives a second factor before any call of the console is answered", async () => {

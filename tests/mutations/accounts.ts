@@ -138,8 +138,8 @@ export const ACCOUNTS = [
   ...inFile("src/features/factors/commands/proofs.server.ts", FACTORS, [
     [
       "a password alone proves where there is a second factor",
-      `return isWhole ? [...factors, "password"] : factors;`,
-      `return isWhole || factors.length > 0 ? [...factors, "password"] : factors;`,
+      `(await hasGivenFactor(app.db, account)) ? [...factors, "password"] : factors;`,
+      `(await hasGivenFactor(app.db, account)) || factors.length > 0 ? [...factors, "password"] : factors;`,
     ],
   ]),
 ];

@@ -6,6 +6,7 @@ import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts"
 import { MOST_PASSKEYS, passkeyDomain } from "#src/features/factors/rules.ts";
 import type { Factors } from "#src/features/factors/schema.ts";
 import { viewFactors } from "#src/features/factors/view.ts";
+import { hasSecondFactor, type SignedIn } from "#src/policy/viewer.ts";
 import { SECOND_FACTORS, type SecondFactor } from "#src/shared/security.ts";
 
 /** An account's authentication factors besides its password. */
@@ -31,6 +32,11 @@ export async function readFactors(app: App, sub: string, db: Db | Transaction = 
     codes,
     canAddPasskeys: passkeyDomain(app.publicUrl) !== null,
   });
+}
+
+/** Whether a session has given the second factor of its account, if there is one. */
+export async function hasGivenFactor(db: Db | Transaction, { sub, session }: SignedIn): Promise<boolean> {
+  return (session !== null && hasSecondFactor(session)) || (await secondFactorMethods(db, sub)).length === 0;
 }
 
 /** The second factors an account can use; empty if it has none. Recovery codes replace a factor and are not counted as one. */

@@ -11,9 +11,10 @@ import {
 } from "#src/features/factors/commands/authenticator-code.server.ts";
 import { afterAdding, afterRemoving } from "#src/features/factors/commands/factor-changes.server.ts";
 import { NO_AUTHENTICATOR, SETUP_OVER, WRONG_APP_CODE } from "#src/features/factors/messages.ts";
+import { hasGivenFactor } from "#src/features/factors/queries.server.ts";
 import type { AuthenticatorSetup, Factors, FactorsChanged } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
-import type { Proved } from "#src/policy/proof.ts";
+import { PROOF_REQUIRED, type Proved } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { qrPath } from "#src/shared/qr.ts";
@@ -51,6 +52,7 @@ export async function confirmAuthenticator(
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const confirmed = await app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
+    if (!(await hasGivenFactor(tx, account))) return fail("proof_required", PROOF_REQUIRED);
     const [waiting] = await tx
       .select()
       .from(totpSecrets)

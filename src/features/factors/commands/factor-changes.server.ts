@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, arrayOverlaps, eq, isNotNull, ne, not, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { sessions } from "#src/db/tables/accounts.ts";
@@ -9,6 +9,7 @@ import { readFactors } from "#src/features/factors/queries.server.ts";
 import type { Factors, FactorsChanged } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
+import { SECOND_FACTORS } from "#src/shared/security.ts";
 
 /** An added or removed factor. `detail` is shown to its owner in the log and in the mail. */
 export type FactorChange = {
@@ -24,6 +25,19 @@ async function noteInSession(tx: Transaction, { session }: SignedIn, proof: Fact
   await tx.update(sessions).set({ provedWith }).where(eq(sessions.id, session.id));
 }
 
+/**
+ * A proof without a second factor no longer counts once the account has one: a thief of the password could otherwise
+ * remove the factor, or finish one of their own.
+ */
+async function ageWeakProofs(tx: Transaction, { sub, session }: SignedIn): Promise<void> {
+  const isWeak = not(arrayOverlaps(sessions.provedWith, [...SECOND_FACTORS]));
+  const isOther = ne(sessions.id, session?.id ?? "");
+  await tx
+    .update(sessions)
+    .set({ provedAt: new Date(0) })
+    .where(and(eq(sessions.sub, sub), isOther, isWeak));
+}
+
 /** Effects of a new factor: audit entry, mail, and the first recovery codes. */
 export async function afterAdding(
   app: App,
@@ -34,6 +48,7 @@ export async function afterAdding(
   const { sub } = account;
   const now = app.clock.now();
   await noteInSession(tx, account, proof);
+  await ageWeakProofs(tx, account);
   await recordSecurityEvent(tx, { sub, kind: "factor_added", client, detail }, now);
   const codes = await firstRecoveryCodes(tx, sub, now);
   return { factors: await readFactors(app, sub, tx), recoveryCodes: codes };

@@ -14,11 +14,11 @@ import {
   PASSKEYS_NOT_HERE,
   TOO_MANY_PASSKEYS,
 } from "#src/features/factors/messages.ts";
-import { readFactors } from "#src/features/factors/queries.server.ts";
+import { hasGivenFactor, readFactors } from "#src/features/factors/queries.server.ts";
 import { MOST_PASSKEYS, passkeyDomain } from "#src/features/factors/rules.ts";
 import type { Attestation, Factors, FactorsChanged, PasskeyOptions } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
-import type { Proved } from "#src/policy/proof.ts";
+import { PROOF_REQUIRED, type Proved } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -63,6 +63,7 @@ export async function addPasskey(
   return app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
     // Serialized per account, so that two concurrent additions cannot both be the tenth.
     await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
+    if (!(await hasGivenFactor(tx, account))) return fail("proof_required", PROOF_REQUIRED);
     const challenge = await takeChallenge(tx, response.response.clientDataJSON, { purpose: "add", sub, now });
     if (challenge === null) return fail("invalid", PASSKEY_FAILED);
     if ((await tx.$count(passkeys, eq(passkeys.sub, sub))) >= MOST_PASSKEYS) return fail("conflict", TOO_MANY_PASSKEYS);

@@ -3,20 +3,19 @@ import { checkOwnPassword } from "#src/features/identity/commands/own-password-c
 import { recordFreshProof } from "#src/features/identity/commands/sessions.server.ts";
 import { checkSecondFactor } from "#src/features/factors/commands/second-factor.server.ts";
 import { PROOF_FAILED } from "#src/features/factors/messages.ts";
-import { secondFactorMethods } from "#src/features/factors/queries.server.ts";
+import { hasGivenFactor, secondFactorMethods } from "#src/features/factors/queries.server.ts";
 import type { ProofAnswer, ProofMethod } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
-import { hasSecondFactor, type SignedIn } from "#src/policy/viewer.ts";
+import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
  * The methods of reauthenticating this session. A session without the account's second factor must
  * give it: a password alone would let its thief remove the factors.
  */
-export async function proofMethods(app: App, { sub, session }: SignedIn): Promise<ProofMethod[]> {
-  const factors = await secondFactorMethods(app.db, sub);
-  const isWhole = factors.length === 0 || (session !== null && hasSecondFactor(session));
-  return isWhole ? [...factors, "password"] : factors;
+export async function proofMethods(app: App, account: SignedIn): Promise<ProofMethod[]> {
+  const factors = await secondFactorMethods(app.db, account.sub);
+  return (await hasGivenFactor(app.db, account)) ? [...factors, "password"] : factors;
 }
 
 /** Records a reauthentication in the session; it is valid for ten minutes. */
