@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { makeClient } from "#src/db/client.server.ts";
@@ -43,6 +44,13 @@ export type ChangeHandlers = {
 /** Announces a change to every process once the transaction commits, where no trigger does. */
 export async function logChange(tx: Transaction, topic: keyof ChangeHandlers, subject: string): Promise<void> {
   await tx.insert(changeLog).values({ topic, subject });
+}
+
+/** What a person may do changed: their open pages ask again. */
+export async function logPersonChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    sql`insert into change_log (topic, subject) select 'account_changed', sub from accounts where user_id = ${userId}`,
+  );
 }
 
 export type ChangeReader = {

@@ -10,6 +10,7 @@ import type { Pending } from "#src/features/requests/schema/requests.ts";
 import { findCertain } from "#src/features/automation/queries/certain.server.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask, SEND_MESSAGE } from "#tests/support/graphql.ts";
+import { expectReady } from "#tests/support/live-reader.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const BLOCKED = "You can’t do this at the moment. If you have questions, write to the organizers.";
@@ -66,6 +67,30 @@ test("[DESK-10] a blocked person cannot RSVP, write in chats, host or change the
   expect((await site.fetch("/api/profile", { as: person.token })).status).toBe(200);
   expect((await unblock(person.userId)).status).toBe(200);
   await rsvpState(answer(site, id, person.token, "going"));
+});
+
+test("[DESK-10, AUTH-10] the open pages of a person hear of their block, of its end, and of one that a merge brings", async () => {
+  const person = await newcomer(site);
+  const twin = await site.addUser({ email: "twin@example.com" });
+  const id = await addEvent({ hostUserId: person.userId });
+  const listen = () => site.fetch(`/api/live?thread=${id}`, { as: person.token });
+  const reader = await expectReady(await listen());
+  const heard = () =>
+    site.app.db.execute(
+      sql`delete from change_log where topic = 'account_changed' and subject = ${person.sub} returning topic`,
+    );
+  await blocked(person.userId);
+  expect((await heard()).rows).toHaveLength(1);
+  site.live.hearAccount(person.sub);
+  expect(await reader.next()).toBeNull();
+  expect((await listen()).status).toBe(403);
+  await unblock(person.userId);
+  expect((await heard()).rows).toHaveLength(1);
+  await blocked(twin.userId);
+  const records = { base: person.userId, others: [twin.userId] };
+  expect((await send("/api/users/merge", "POST", admin.token, records)).status).toBe(200);
+  expect((await heard()).rows).toHaveLength(1);
+  expect((await read(person.userId)).block).not.toBeNull();
 });
 
 const stateOf = (id: string, { token }: Person) => rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as: token }));

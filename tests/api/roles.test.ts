@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import { sessions } from "#src/db/tables/accounts.ts";
 import { lockOrganizers } from "#src/features/identity/commands/organizers.server.ts";
 import type { RolesAnswer } from "#src/features/roles/schema.ts";
+import { expectReady } from "#tests/support/live-reader.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 let site: TestSite;
@@ -46,6 +48,24 @@ test("[DESK-01] a role counts from the next call on, and ends with it; both logs
   expect(mails.map(({ text }) => /(added to|removed from) Approver/.exec(text)?.[1])).toEqual(
     expect.arrayContaining(["added to", "removed from"]),
   );
+});
+
+test("[DESK-01, AUTH-10] the open chat of an event closes for an event lead whose role is taken", async () => {
+  const ana = await site.signedIn({ email: "ana@example.com" });
+  const { id } = await site.addEvent(makeEvent({ day: "2026-12-06", title: "Led" }));
+  const listen = () => site.fetch(`/api/live?thread=${id}`, { as: ana.token });
+  const heard = () =>
+    site.app.db.execute(
+      sql`delete from change_log where topic = 'account_changed' and subject = ${ana.sub} returning topic`,
+    );
+  await give("ana@example.com", "event_lead");
+  expect((await heard()).rows).toHaveLength(1);
+  const reader = await expectReady(await listen());
+  await take(ana.sub, "event_lead");
+  expect((await heard()).rows).toHaveLength(1);
+  site.live.hearAccount(ana.sub);
+  expect(await reader.next()).toBeNull();
+  expect((await listen()).status).toBe(403);
 });
 
 test("[DESK-01] roles are listed by person; the last organizer cannot be removed, in any way", async () => {

@@ -26,7 +26,7 @@ export const SAFETY = [
       "and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));",
       "eq(chatLimits.userId, userId);",
     ],
-    ["a removed person's open page goes on", "await endLines(tx, userId);", ""],
+    ["a removed person's open page goes on", "await logPersonChange(tx, userId);", ""],
     ["a removed person is still a member", "await leave(tx, { userId, chatId });", ""],
   ]),
   ...inFile("src/features/chats/queries/limits.server.ts", MODERATION, [

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
+import { logPersonChange } from "#src/db/change-log.server.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { users } from "#src/db/tables/users.ts";
 import { HAS_A_ROLE, NO_SUCH_PERSON, NOT_YOURSELF, UNTIL_PAST } from "#src/features/blocks/messages.ts";
@@ -32,6 +33,7 @@ export async function blockPerson(app: App, admin: Admin, userId: string, block:
     await tx.insert(personBlocks).values({ id: uuidv7(now.getTime()), userId, reason, blockedAt: now, until });
     const after = { reason, until: lastDay ?? "for good" };
     await writeAudit(tx, admin, { action: "person_blocked", subjectIds: [userId], after }, now);
+    await logPersonChange(tx, userId);
     return ok(undefined);
   });
   return done.ok ? readBlock(app, admin, userId) : done;
@@ -42,7 +44,9 @@ export async function unblockPerson(app: App, admin: Admin, userId: string): Pro
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {
     const lifted = await tx.update(personBlocks).set({ liftedAt: now }).where(isOpenOf(userId)).returning();
-    if (lifted.length > 0) await writeAudit(tx, admin, { action: "person_unblocked", subjectIds: [userId] }, now);
+    if (lifted.length === 0) return;
+    await writeAudit(tx, admin, { action: "person_unblocked", subjectIds: [userId] }, now);
+    await logPersonChange(tx, userId);
   });
   return readBlock(app, admin, userId);
 }

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
+import { logChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accountRoles, accounts } from "#src/db/tables/accounts.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -32,13 +33,14 @@ type Seat = { readonly account: AccountRow; readonly isIn: boolean };
 
 const done = (message: string) => ok({ success: true as const, message });
 
-/** Writes the change to both logs and mails the owner, in the transaction of the change. */
+/** Writes the change to both logs, mails the owner and tells their open pages, in the transaction of the change. */
 async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: Change, now: Date): Promise<void> {
   const action = isIn ? "role_granted" : "role_revoked";
   const [before, after] = isIn ? [undefined, { role }] : [{ role }, undefined];
   await writeAudit(tx, admin, { action, subjectIds: [userId ?? sub], before, after }, now);
   const detail = isIn ? `added to ${ROLE_WORDS[role]}` : `removed from ${ROLE_WORDS[role]}`;
   await recordSecurityEvent(tx, { sub, kind: "role_changed", detail }, now);
+  await logChange(tx, "account_changed", sub);
 }
 
 /**

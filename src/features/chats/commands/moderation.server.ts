@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
-import { logChange } from "#src/db/change-log.server.ts";
+import { logChange, logPersonChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { accounts } from "#src/db/tables/accounts.ts";
 import { chatLimits, chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -108,12 +107,6 @@ export async function unmutePerson(app: App, admin: Admin, userId: string): Prom
 
 type Removal = { readonly userId: string; readonly chatId: string };
 
-/** Ends the live streams of a removed person's open pages; whatever they ask next is refused. */
-async function endLines(tx: Transaction, userId: string): Promise<void> {
-  const theirs = await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.userId, userId));
-  for (const { sub } of theirs) await logChange(tx, "account_changed", sub);
-}
-
 /** A removal may come before the first message of an event's thread, which otherwise makes its chat. */
 async function makeThreadOf(tx: Transaction, chatId: string, now: Date): Promise<void> {
   const eventId = eventIdOf(chatId);
@@ -153,7 +146,7 @@ export async function removeFromChat(
       if (chat.provider === "local") await leave(tx, { userId, chatId });
       const after = { chat: chat.name, reason };
       await writeAudit(tx, admin, { action: "chat_member_removed", subjectIds: [userId], after }, now);
-      await endLines(tx, userId);
+      await logPersonChange(tx, userId);
     }
     return done(removedWords(chat.name));
   });

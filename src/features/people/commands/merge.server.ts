@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { logPersonChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { auditLog, chatJoinRequests, type ChatJoinRequestRow } from "#src/db/tables/admin.ts";
 import { type FormerNames, type UserRow, users } from "#src/db/tables/users.ts";
@@ -179,6 +180,8 @@ export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now
   if (refused) return refused;
   const emails = await readEmails(tx, ids);
   const changes = await writeMerge(tx, { plan, rows, request, now });
+  // A block may have come with another record.
+  await logPersonChange(tx, plan.base);
   await recountEvents(tx, locked.eventIds);
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, 1);

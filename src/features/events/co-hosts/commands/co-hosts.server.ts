@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
+import { logPersonChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import { eventCoHosts } from "#src/db/tables/attendance.ts";
@@ -81,10 +82,7 @@ export async function setCoHost(
     if (!changed.value) return ok({ done: true });
     if (isCoHost) await tell(tx, eventId, userId, now);
     await audit(tx, person, event.value, wish, now);
-    // Their open pages ask again what they may see and do.
-    await tx.execute(
-      sql`insert into change_log (topic, subject) select 'account_changed', sub from accounts where user_id = ${userId}`,
-    );
+    await logPersonChange(tx, userId);
     return ok({ done: true });
   });
 }
