@@ -179,7 +179,7 @@ export type DoorKeeper = Person & { readonly [doorProof]: "may keep the door" };
 
 /** Admits the host, organizers, and the greeters whom they named for the event. */
 export function requireDoorKeeper(viewer: Viewer, event: HostedEvent, isGreeter: boolean): Result<DoorKeeper> {
-  const person = requirePerson(viewer);
+  const person = requireUnblocked(viewer);
   if (!person.ok) return person;
   return isGreeter || canManageEvent(viewer, event) ? ok(person.value as DoorKeeper) : fail("forbidden", NOT_YOUR_DOOR);
 }

@@ -154,6 +154,27 @@ test("[DAY-01] a mark about a stranger is skipped, so that a phone with an old l
   expect((await send(id, [mark(people[0] ?? "", { guests: 10 })])).status).toBe(422);
 });
 
+test("[DAY-01, DESK-10] a blocked person keeps no door and does not check in", async () => {
+  const { id } = await eventNow();
+  const [greeter, guest] = [await newcomer(site), await newcomer(site)];
+  await site.app.db.insert(eventRsvps).values({ eventId: id, userId: greeter.userId, answer: "going" });
+  await callEvent(site, "PUT", `${id}/greeters/${greeter.userId}`, { as: host.token });
+  const answer = await callEvent(site, "GET", `${id}/door/code`, { as: greeter.token });
+  const code = ((await answer.json()) as CheckInCode).path.split("#")[1];
+  for (const { userId } of [greeter, guest]) {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ reason: "r" });
+    await site.fetch(`/api/admin/blocks/${userId}`, { method: "PUT", as: admin, headers, body });
+  }
+  const refused = { status: 403, message: expect.stringContaining("at the moment") };
+  for (const path of [`${id}/door`, `${id}/door/code`])
+    expect(await refusal(callEvent(site, "GET", path, { as: greeter.token }))).toEqual(refused);
+  expect(await refusal(send(id, [mark(greeter.userId)], greeter.token))).toEqual(refused);
+  const checkIn = callEvent(site, "POST", `${id}/check-in`, { as: guest.token, body: { code } });
+  expect(await refusal(checkIn)).toEqual(refused);
+  expect(here(await read(id))).toEqual([]);
+});
+
 describe("[DAY-01] the code at the net", () => {
   const codeOf = async (id: string) => {
     const answer = await callEvent(site, "GET", `${id}/door/code`, { as: host.token });

@@ -10,7 +10,7 @@ import {
   marksSchema,
 } from "#src/features/events/door/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 
 export const readDoor = endpoint({
   summary: "The door list of an event (its host, greeters, organizers)",
@@ -45,7 +45,7 @@ export const postCheckIn = endpoint({
   body: checkInSchema,
   answer: checkedInSchema,
   rateLimit: { name: "check_in", max: 60, windowSeconds: 600 },
-  admit: requirePerson,
+  admit: requireUnblocked,
   params: ["eventId"],
   handle: (app, person, { params, body }) => checkIn(app, person, params.eventId, body.code),
 });
