@@ -8,7 +8,7 @@ import {
 import { readViewer } from "#src/features/identity/queries.server.ts";
 import { countRequest } from "#src/http/rate-limit.server.ts";
 import { failureResponse } from "#src/http/respond.server.ts";
-import { personOf } from "#src/policy/viewer.ts";
+import { signedInOf } from "#src/policy/viewer.ts";
 import { clientAddress, type Env } from "#src/server/middleware.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
@@ -47,7 +47,7 @@ async function answerEvent(c: Context<Env>, app: App): Promise<Response> {
   const viewer = await readViewer(app, c.req.header("authorization") ?? null);
   if (!viewer.ok) return failureResponse(viewer.failure);
   const id = (c.req.param("file") ?? "").replace(/\.ics$/, "");
-  const keeping = personOf(viewer.value) ? "private, no-store" : undefined;
+  const keeping = signedInOf(viewer.value) ? "private, no-store" : undefined;
   // An event id contains no characters that are unsafe in a header.
   const name = `${id.replace(/[^\w-]/g, "")}.ics`;
   const response = answer(c, await getEventCalendar(app, viewer.value, id), name, keeping);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { accounts } from "#src/db/tables/accounts.ts";
 import { socialEvents as eventsTable } from "#src/db/tables/events.ts";
 import { googleCalendarUrl, outlookCalendarUrl } from "#src/features/events/calendar/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -128,6 +129,11 @@ test("[EVT-13] [EVT-08] a signed-in person's file says what they may read, and n
     "private, no-store",
     expect.stringContaining("authorization"),
   ]);
+  const organizer = await site.signedIn({ groups: ["Admins"], email: "file-organizer@example.com" });
+  await site.app.db.update(accounts).set({ userId: null }).where(eq(accounts.sub, organizer.sub));
+  const withoutPerson = await ask(HIDDEN.id, organizer.token);
+  expect(withoutPerson.text).toContain("LOCATION:SECRET-PLACE");
+  expect(withoutPerson.answer.headers.get("cache-control")).toBe("private, no-store");
   for (const as of [undefined, other.token]) expect((await ask(HIDDEN.id, as)).text).not.toContain("SECRET");
   expect((await ask(FRIENDS.id, member.token)).answer.status).toBe(200);
   expect((await ask(HIDDEN.id)).answer.headers.get("vary")).toContain("authorization");
