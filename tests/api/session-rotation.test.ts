@@ -160,6 +160,22 @@ describe.each(Object.entries(POOLS))("%s", (_pool, start) => {
     expect(await isIn(String(body["idToken"]))).toBe(true);
   });
 
+  test("[SAFE-06] everywhere is signed out by the credential in use; a spent one ends its own session only", async () => {
+    const email = "spent@example.com";
+    const [here, there] = [await signIn(email), await auth.signIn(email)];
+    const next = await goOn(here.cookie);
+    passTime(2);
+    expect((await auth.signOut(here.cookie, true)).status).toBe(200);
+    expect(await isIn(next.token)).toBe(false);
+    expect(await isIn(String(there.body["idToken"]))).toBe(true);
+    const third = await auth.signIn(email);
+    const later = await goOn(cookieHeader(there.cookies));
+    expect(later.status).toBe(200);
+    // Replaced a moment ago, by another tab.
+    await auth.signOut(cookieHeader(there.cookies), true);
+    for (const token of [later.token, String(third.body["idToken"])]) expect(await isIn(token)).toBe(false);
+  });
+
   test("[SAFE-06] nothing in the tables is a credential, and a credential does not tell its successor", async () => {
     const { cookie } = await signIn("hashed@example.com");
     const next = await goOn(cookie);

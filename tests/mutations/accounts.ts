@@ -15,7 +15,8 @@ export const ACCOUNTS = [
     ],
     ["a replaced credential counts for ever", "const GRACE_MS = 60_000;", "const GRACE_MS = 600_000_000_000;"],
     ["two tabs at once end the session", "const GRACE_MS = 60_000;", "const GRACE_MS = 0;"],
-    ["a credential is never replaced", ".set({ tokenHash: hashOf(next), ...used })", ".set({ ...used })"],
+    ["a credential is never replaced", "{ tokenHash: hashOf(next), usedAt", "{ usedAt"],
+    ["a spent credential ends every session", "isForAll && !session.isSpent", "isForAll"],
     ["sessions that ran out go on", "gt(sessions.expiresAt, app.clock.now())", "gt(sessions.expiresAt, new Date(0))"],
   ]),
   ...inFile("src/features/identity/commands/sessions.server.ts", SESSIONS, [

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import type { Transaction } from "#src/db/connect.server.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { groupsNow } from "#src/db/groups-now.ts";
 import { accounts, sessionRotations, sessions, signInChallenges } from "#src/db/tables/accounts.ts";
 import { signInLinks } from "#src/db/tables/sign-in-links.ts";
@@ -202,6 +202,14 @@ async function claimPoolToken(app: App, id: string): Promise<string | null | und
   return claimed?.poolToken;
 }
 
+const graceFrom = (now: Date) => new Date(now.getTime() - GRACE_MS);
+
+/** Whether a credential was replaced so lately that it still counts. */
+async function isInGrace(db: Db | Transaction, tokenHash: string, now: Date): Promise<boolean> {
+  const isIt = eq(sessionRotations.tokenHash, tokenHash);
+  return (await db.$count(sessionRotations, and(isIt, gt(sessionRotations.replacedAt, graceFrom(now))))) > 0;
+}
+
 type Rotation = {
   readonly session: FoundSession;
   readonly refreshToken: string;
@@ -221,25 +229,17 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
   if (!locked) return null;
   const given = hashOf(refreshToken);
   const next = successorOf(refreshToken, session.rotationKey);
-  const graceFrom = new Date(now.getTime() - GRACE_MS);
   if (locked.tokenHash === given) {
     const { device, network } = client;
-    const used = { usedAt: now, expiresAt: endsAt, device, network };
-    await tx
-      .update(sessions)
-      .set({ tokenHash: hashOf(next), ...used })
-      .where(isThis);
+    const used = { tokenHash: hashOf(next), usedAt: now, expiresAt: endsAt, device, network };
+    await tx.update(sessions).set(used).where(isThis);
     const ofThis = eq(sessionRotations.sessionId, session.id);
-    await tx.delete(sessionRotations).where(and(ofThis, lt(sessionRotations.replacedAt, graceFrom)));
+    await tx.delete(sessionRotations).where(and(ofThis, lt(sessionRotations.replacedAt, graceFrom(now))));
     await tx.insert(sessionRotations).values({ tokenHash: given, sessionId: session.id, replacedAt: now });
     return { refreshToken: next };
   }
-  const [recent] = await tx
-    .select({ replacedAt: sessionRotations.replacedAt })
-    .from(sessionRotations)
-    .where(and(eq(sessionRotations.tokenHash, given), gt(sessionRotations.replacedAt, graceFrom)));
   // Only while it is the current one: the browser may already hold a later one.
-  if (recent) return { refreshToken: locked.tokenHash === hashOf(next) ? next : null };
+  if (await isInGrace(tx, given, now)) return { refreshToken: locked.tokenHash === hashOf(next) ? next : null };
   await tx.delete(sessions).where(isThis);
   const ofSession = and(eq(calendarLinks.sub, session.sub), eq(calendarLinks.sessionId, session.id));
   await tx.delete(calendarLinks).where(ofSession);
@@ -249,18 +249,25 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
 
 type Leaving = { readonly refreshToken: string | undefined; readonly viewer: Viewer };
 
-/** The session of a refresh credential, or without one that of the id token. */
-async function leavingSession(app: App, { refreshToken, viewer }: Leaving) {
-  if (refreshToken) return findSession(app, refreshToken);
-  const signedIn = signedInOf(viewer);
-  return signedIn?.session ? { id: signedIn.session.id, sub: signedIn.sub, poolToken: null } : undefined;
+/** The session of a refresh credential, or without one that of the id token. A spent credential may be a thief's. */
+async function leavingSession(app: App, { refreshToken, viewer }: Leaving, now: Date) {
+  if (!refreshToken) {
+    const { sub, session } = signedInOf(viewer) ?? {};
+    return sub && session ? { id: session.id, sub, poolToken: null, isSpent: false } : undefined;
+  }
+  const session = await findSession(app, refreshToken);
+  const given = hashOf(refreshToken);
+  const isSpent = session?.tokenHash !== given && !(await isInGrace(app.db, given, now));
+  return session && { ...session, isSpent };
 }
 
 /** Ends the caller's session, or everything of its account; its id tokens are refused from then on. */
-export async function signOut(app: App, leaving: Leaving, everywhere: boolean, client: Client): Promise<void> {
-  const session = await leavingSession(app, leaving);
-  if (!session) return;
+export async function signOut(app: App, leaving: Leaving, isForAll: boolean, client: Client): Promise<void> {
   const now = app.clock.now();
+  const session = await leavingSession(app, leaving, now);
+  if (!session) return;
+  // As at a refresh, a spent credential ends its own session only.
+  const everywhere = isForAll && !session.isSpent;
   await app.db.transaction(async (tx) => {
     if (everywhere) await endEverything(tx, session.sub);
     else await tx.delete(sessions).where(eq(sessions.id, session.id));
