@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPhone, isEmailAddress, mailtoUrl, phoneDigits } from "#src/shared/contact.ts";
-import { text } from "#src/shared/fields.ts";
+import { requiredText, text } from "#src/shared/fields.ts";
 
 test("[JOIN-08] a phone shows with dashes as it grows", () => {
   const typed = ["9", "904", "9045", "904555", "9045550", "9045550142"];
@@ -66,6 +66,26 @@ test("[API-01] hidden characters are taken out; line breaks stay only where ther
   expect(text(100).parse("Hi\u{e0041}\u{e0042}\u200e\u061c a\ufe0fb\u200dc\u3164\u034f")).toBe("Hi abc");
   // Marks of right-to-left writing put long mixed text in order; in a line they only tell equal words apart.
   expect([text(100).parse("שלום\u200f a"), text(1000).parse("שלום\u200f a")]).toEqual(["שלום a", "שלום\u200f a"]);
+});
+
+test("[API-01] line breaks of a short text become one space each, with the spaces around them", () => {
+  const unit = fc.constantFrom("a", "b", " ", "\n", "\t", "\u00a0", "\u2028", "\u3000");
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), (typed) => {
+      const line = typed.replaceAll("\t", " ").replaceAll(/\s*\n\s*/g, " ");
+      expect(text(999).parse(typed)).toBe(line.trim());
+    }),
+  );
+});
+
+test("[API-01] a text that is far too long is refused: a step for each pair of its characters would take hours", () => {
+  const tooLong = ["At most 100 characters."];
+  const issuesOf = (value: string) =>
+    requiredText(100, "Required").refine(isEmailAddress, { error: "No address." }).safeParse(value).error?.issues;
+  const spaces = `a${" ".repeat(1_000_000)}a`;
+  // Normalizing sorts the marks above and below a letter by moving each past the others.
+  const marks = `a${"\u0301".repeat(1_000_000)}${"\u0316".repeat(1_000_000)}@example.com`;
+  for (const long of [spaces, marks]) expect(issuesOf(long)?.map(({ message }) => message)).toEqual(tooLong);
 });
 
 /** England, Scotland, Wales: spelled in tags. */

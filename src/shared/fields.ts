@@ -33,6 +33,12 @@ const PARAGRAPHS_FROM = 1000;
 /** Characters that show nothing, fillers and joiners among them. Within words some have a use; alone they are no text. */
 const BLANKS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800]/gu;
 
+/** Its lines as one, with a space between them. A pattern for the spaces around a break would try each start of a long run. */
+function inOneLine(value: string): string {
+  const lines = value.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
+}
+
 /** Whether a reader would see anything. */
 function isVisible(value: string): boolean {
   return value.replaceAll(BLANKS, "") !== "";
@@ -45,17 +51,20 @@ function visible(value: string, max: number): string {
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll("\t", " ")
     .replaceAll(isLine ? HIDDEN_IN_A_LINE : HIDDEN_IN_PARAGRAPHS, "$1");
-  return isLine ? words.replaceAll(/\s*\n\s*/g, " ") : words;
+  return isLine ? inOneLine(words) : words;
 }
 
-/** Text input: trimmed, without hidden characters, at most `max` UTF-16 units. NUL and lone surrogates are refused. */
+/**
+ * Text input: trimmed, without hidden characters, at most `max` UTF-16 units. NUL and lone surrogates are refused. No check
+ * after it sees a longer text, which may cost more to read than to refuse.
+ */
 export function text(max: number, missing = "This must be text.") {
   return z
     .string({ error: missing })
     .refine(isCleanText, { error: "This contains a character that cannot be kept." })
     .overwrite((value) => visible(value, max))
     .trim()
-    .max(max, { error: `At most ${max} characters.` });
+    .max(max, { error: `At most ${max} characters.`, abort: true });
 }
 
 /** Like {@link text}, but required. `required` is the message for an empty or missing field. */
