@@ -226,10 +226,14 @@ type PhotoTies = {
   readonly wasThere: boolean;
   /** They sent the photo. */
   readonly isOwn: boolean;
+  /** Another host's event shows it too. Anybody can make an event, and add a picture that they found. */
+  readonly isElsewhere: boolean;
 };
 
 /** Whether a request hides a photo before an organizer looks. An account that anybody can make in a minute does not. */
-export function hidesAtOnce(viewer: Viewer, event: HostedEvent, { isApproved, wasThere, isOwn }: PhotoTies): boolean {
+export function hidesAtOnce(viewer: Viewer, event: HostedEvent, ties: PhotoTies): boolean {
   if (!requirePerson(viewer).ok) return false;
-  return isApproved || wasThere || isOwn || isMember(viewer) || canManageEvent(viewer, event);
+  const { isApproved, wasThere, isOwn, isElsewhere } = ties;
+  const isTied = !isElsewhere && (wasThere || isTheirEvent(viewer, event));
+  return isTied || isApproved || isOwn || isMember(viewer) || mayDo(viewer, "manage_events");
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
+import type { PhotoRequests } from "#src/features/events/takedowns/schema.ts";
 import type { Uploaded } from "#src/features/events/uploads/schema.ts";
 import { callEvent, newcomer } from "#tests/support/events.ts";
 import { formOf, makeJpeg } from "#tests/support/pictures.ts";
@@ -17,26 +18,31 @@ afterAll(() => site.close());
 const WAITS = [false, "An organizer will look at it, usually within a day."];
 const IS_HIDDEN = [true, "It is not shown any more. An organizer will look at it."];
 
-async function eventOn(day: string): Promise<string> {
-  const event = makeEvent({ day, title: `Takedowns ${day}`, hostUserId: host.userId });
+async function eventOn(day: string, more: Partial<Parameters<typeof makeEvent>[0]> = {}): Promise<string> {
+  const event = makeEvent({ day, title: `Takedowns ${day}`, hostUserId: host.userId, ...more });
   await site.addEvent(event);
   return event.id;
 }
 
-/** Asks to take a photo down that the host has just added. Returns whether it was hidden, and the words. */
-async function askAs(id: string, as: string): Promise<unknown[]> {
-  const sent = await site.fetch("/api/images", {
-    method: "POST",
-    body: formOf(await makeJpeg({ width: 300, height: 200 })),
-    as: host.token,
-  });
-  const { key } = (await sent.json()) as Uploaded;
-  await callEvent(site, "POST", `${id}/photos`, { as: host.token, body: { key } });
-  const body = { reason: "That is me" };
-  const answer = await callEvent(site, "POST", `${id}/photos/${key}/takedown`, { as, body });
+/** Adds a new photo of the host to each of these events. */
+async function addedTo(...ids: string[]): Promise<string> {
+  const body = formOf(await makeJpeg({ width: 300, height: 200 }));
+  const { key } = (await (
+    await site.fetch("/api/images", { method: "POST", body, as: host.token })
+  ).json()) as Uploaded;
+  for (const id of ids) await callEvent(site, "POST", `${id}/photos`, { as: host.token, body: { key } });
+  return key;
+}
+
+/** Whether the request hid the photo, and the words. */
+async function ask(id: string, key: string, as: string): Promise<unknown[]> {
+  const answer = await callEvent(site, "POST", `${id}/photos/${key}/takedown`, { as, body: { reason: "That is me" } });
   const { hidden, message } = (await answer.json()) as { hidden: boolean; message: string };
   return [hidden, message];
 }
+
+/** Asks to take a photo down that the host has just added. */
+const askAs = async (id: string, as: string) => ask(id, await addedTo(id), as);
 
 const applicant = () => newcomer(site, { user: { status: "applied" } });
 
@@ -65,4 +71,39 @@ test("[EVT-02] [SAFE-01] an RSVP that anybody can still make does not hide a pho
   expect(await askAs(id, await guestOf(id, "going", "2026-11-20T12:00:00Z"))).toEqual(WAITS);
   const coming = await eventOn("2026-12-24");
   expect(await askAs(coming, await guestOf(coming, "going", "2026-11-01T12:00:00Z"))).toEqual(WAITS);
+});
+
+test("[EVT-02] [SAFE-01] an event of one's own hides no photo that another host's event shows", async () => {
+  const key = await addedTo(await eventOn("2026-11-10"));
+  for (const [day, held] of [
+    ["2026-11-12", true],
+    ["2026-11-13", false],
+  ] as const) {
+    const { token, userId } = await applicant();
+    const own = await eventOn(day, { hostUserId: userId, held });
+    const rsvp = { eventId: own, userId, answer: "going" as const, answeredAt: new Date("2026-11-01T12:00:00Z") };
+    await site.app.db.insert(eventRsvps).values(rsvp);
+    expect((await callEvent(site, "POST", `${own}/photos`, { as: token, body: { key } })).status).toBe(200);
+    expect(await ask(own, key, token)).toEqual(WAITS);
+  }
+  expect((await site.fetch(`/images/${key}`)).status).toBe(200);
+});
+
+test("[EVT-02] a held event, which goes with its host, hides no photo that another event shows", async () => {
+  const key = await addedTo(await eventOn("2026-11-09"));
+  const { token, userId } = await newcomer(site, { user: { status: "approved" } });
+  const held = await eventOn("2026-11-08", { hostUserId: userId, held: true });
+  await callEvent(site, "POST", `${held}/photos`, { as: token, body: { key } });
+  expect(await ask(held, key, token)).toEqual(WAITS);
+});
+
+test("[EVT-02] a photo in several events of a host is hidden by a guest of one; once kept, by a request about none", async () => {
+  const [one, other] = [await eventOn("2026-11-07"), await eventOn("2026-11-06")];
+  const key = await addedTo(one, other);
+  expect(await ask(one, key, await guestOf(one, "going", "2026-11-01T12:00:00Z"))).toEqual(IS_HIDDEN);
+  const admin = await site.tokenFor(["Admins"]);
+  const { requests } = (await (await site.fetch("/api/admin/photos", { as: admin })).json()) as PhotoRequests;
+  const request = requests.find((each) => each.key === key);
+  expect((await site.post(`/api/admin/photos/${request?.id}/keep`, {}, admin)).status).toBe(200);
+  expect(await ask(other, key, (await newcomer(site, { user: { status: "approved" } })).token)).toEqual(WAITS);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
@@ -16,6 +16,7 @@ import { canSeeEvent, canSeePhotos, hidesAtOnce } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { uuidv7, uuidv7Start } from "#src/shared/ids.ts";
+import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Photos that one person can hide in a day before an organizer has looked; more are only asked for. */
@@ -23,6 +24,18 @@ const MOST_HIDDEN_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
 type Asked = { readonly key: string; readonly event: SocialEventRow; readonly now: Date };
+
+/** The hosts of the other events that would lose the photo. */
+async function hostsElsewhere(tx: Transaction, { key, event }: Asked): Promise<(string | null)[]> {
+  if (!isUploadKey(key)) return [];
+  const shows = sql`(${socialEvents.id} in (select p.event_id from event_photos p where p.key = ${key} and p.hidden_at is null)
+    or (${socialEvents.imgKey} = ${key} and starts_with(${socialEvents.imgKey}, 'up-')))`;
+  const rows = await tx
+    .selectDistinct({ hostUserId: socialEvents.hostUserId })
+    .from(socialEvents)
+    .where(and(ne(socialEvents.id, event.id), shows));
+  return rows.map(({ hostUserId }) => hostUserId);
+}
 
 /** What ties a person to the photo they ask about. */
 async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Asked) {
@@ -35,11 +48,10 @@ async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Aske
     lte(eventRsvps.answeredAt, event.startsAt),
   );
   const sent = and(eq(uploadedImages.key, key), eq(uploadedImages.ownerUserId, userId));
-  const added = and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key), eq(eventPhotos.addedByUserId, userId));
   return {
     isApproved: person?.status === "approved",
     wasThere: hasBegun && (await tx.$count(eventRsvps, came)) > 0,
-    isOwn: (await tx.$count(uploadedImages, sent)) + (await tx.$count(eventPhotos, added)) > 0,
+    isOwn: (await tx.$count(uploadedImages, sent)) > 0,
   };
 }
 
@@ -47,12 +59,15 @@ async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Aske
 async function mayHide(tx: Transaction, viewer: Viewer, asked: Asked): Promise<boolean> {
   const { key, event, now } = asked;
   const person = personOf(viewer);
-  if (!person || !hidesAtOnce(viewer, event, await tiesOf(tx, person.userId, asked))) return false;
-  const [known] = await tx
-    .select({ keptAt: eventPhotos.keptAt })
-    .from(eventPhotos)
-    .where(and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key)));
-  if (known?.keptAt) return false;
+  if (!person) return false;
+  const others = await hostsElsewhere(tx, asked);
+  // A held event is deleted with its host, and the request with it: nobody could show the photo elsewhere again.
+  if (event.held && others.length > 0) return false;
+  const isElsewhere = others.some((hostUserId) => hostUserId !== event.hostUserId);
+  if (!hidesAtOnce(viewer, event, { ...(await tiesOf(tx, person.userId, asked)), isElsewhere })) return false;
+  const isIt = isUploadKey(key) ? undefined : eq(eventPhotos.eventId, event.id);
+  const kept = and(eq(eventPhotos.key, key), isNotNull(eventPhotos.keptAt), isIt);
+  if ((await tx.$count(eventPhotos, kept)) > 0) return false;
   const since = uuidv7Start(now.getTime() - DAY_MS);
   const hidden = await tx.$count(
     photoRequests,
