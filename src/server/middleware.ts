@@ -19,12 +19,12 @@ export type Env = {
   };
 };
 
-// These paths contain secrets, which must not reach the log.
-const SECRET_PATHS = /^(\/(?:calendar|u|api\/webhooks\/groupme)\/)[^/]+/;
+/** What in a path is a key to what it names, which must not reach the log: of links, and of uploads. Pages match in any case. */
+const SECRETS = /(?<=^\/(?:calendar|u|(?:api\/)?courts|api\/webhooks\/groupme)\/|\/up-)[^/]+/i;
 
 /** Returns the path as it may appear in the log. */
 export function pathForLog(path: string): string {
-  return path.replace(SECRET_PATHS, "$1…");
+  return path.replace(SECRETS, "…");
 }
 
 type Answered = { readonly route: string; readonly status: number };

@@ -153,7 +153,7 @@ test("[EVT-13] the address is a key: kept as a hash, by nobody else, replaced or
     expect(await statusOf(path), path).toBe(404);
 });
 
-test("[EVT-13] no line of the log holds a key, and nobody may try keys for long", async () => {
+test("[EVT-13, EVT-02] no line of the log holds a key, and nobody may try keys for long", async () => {
   const quiet = await startTestSite({ RATE_LIMIT_FACTOR: "0.01" });
   try {
     const lines: string[] = [];
@@ -161,12 +161,15 @@ test("[EVT-13] no line of the log holds a key, and nobody may try keys for long"
     const secret = "s".repeat(43);
     const statuses: number[] = [];
     for (let count = 0; count < 7; count += 1) statuses.push((await quiet.fetch(`/calendar/${secret}.ics`)).status);
-    await quiet.fetch(`/u/${secret}`);
+    const keyed = ["/u/KEY", "/courts/KEY", "/Courts/KEY.data", "/api/courts/KEY", "/images/up-KEY-640.webp"];
+    const about = "/api/social-events/2026-11-14-key/photos/up-KEY";
+    for (const path of [...keyed, about, `${about}/takedown`]) await quiet.fetch(path.replace("KEY", secret));
     spy.mockRestore();
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 429]);
-    expect(lines).toHaveLength(8);
+    expect(lines).toHaveLength(14);
     expect(lines.join()).not.toContain(secret);
     expect(lines[0]).toContain('"/calendar/…"');
+    expect(lines[13]).toContain('/photos/up-…/takedown"');
   } finally {
     await quiet.close();
   }
