@@ -28,6 +28,7 @@ export const FIRST_NAME_REQUIRED = "First name is required.";
 export const LAST_NAME_REQUIRED = "Last name is required.";
 export const EMAIL_REQUIRED = "Email is required.";
 export const EMAIL_INVALID = "Please enter a valid email address.";
+export const SEX_REQUIRED = "Sex is required.";
 export const PHONE_REQUIRED = "Phone number is required.";
 export const PHONE_FORM = "A phone number has 7 to 15 digits.";
 

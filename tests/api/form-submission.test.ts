@@ -83,6 +83,7 @@ test("[FORM-07, API-01] what cannot be used is refused in words, field by field,
     ["sex", "unknown", "At most 6 characters."],
     ["formType", " ", "The form type is required."],
     ["formType", "x".repeat(101), "At most 100 characters."],
+    ["formType", "report", "Reports are sent to /api/reports."],
     ["message", "\0", "This contains a character that cannot be kept."],
     ["eventId", "2026-11-28-none", "Event not found for this URL"],
   ] as const) {

@@ -97,6 +97,17 @@ test("[DESK-10] reports are limited by the person, and those that are refused do
   expect([await send("Help", one), await send("Help", two), await send("Help")]).toEqual([429, 200, 200]);
 });
 
+test("[DESK-10, API-01] no other form makes a report: those who read reports see what was sent as one", async () => {
+  const form = { email: "sly@example.com", firstName: "Sly", lastName: "Fox", sex: "male", message: "Not one" };
+  const before = await openReports(other.token);
+  for (const path of ["/api/form-submission", "/api/support", "/api/unsubscribe"]) {
+    const refused = await site.post(path, { ...form, formType: " report\u200b" });
+    const fields = { formType: "Reports are sent to /api/reports." };
+    expect([path, refused.status, await refused.json()]).toEqual([path, 422, expect.objectContaining({ fields })]);
+  }
+  expect(await openReports(other.token)).toBe(before);
+});
+
 test("[DESK-10] a message that is gone is gone from its report", async () => {
   await site.app.db.execute(sql`delete from chat_messages where id = 'm1'`);
   const [report] = await read(other.token);

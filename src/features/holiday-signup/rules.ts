@@ -1,4 +1,5 @@
 import { PARTY_RSVP } from "#src/features/holiday-signup/messages.ts";
+import { COUNTRY_PARTY } from "#src/features/inbox/rules.ts";
 import { type ContactAnswers, contactPayload } from "#src/shared/contact-form.ts";
 import type { Day } from "#src/shared/dates.ts";
 
@@ -18,7 +19,7 @@ export function ticketCents(today: Day, partyDay: Day | null): number | null {
 export function entryPayload(answers: ContactAnswers) {
   const words = answers.message.trim();
   return {
-    ...contactPayload(answers, "country-party"),
+    ...contactPayload(answers, COUNTRY_PARTY),
     message: words === "" ? PARTY_RSVP : `${PARTY_RSVP}: ${words}`,
   };
 }

@@ -1,5 +1,6 @@
 export const FORM_REFUSED = "This could not be sent: please look at what is marked.";
 export const FORM_TYPE_REQUIRED = "The form type is required.";
+export const REPORT_ELSEWHERE = "Reports are sent to /api/reports.";
 /** What happens next. */
 export const FORM_RECEIVED =
   "Thank you, we got your message. Someone from the group will read it and write back to you.";

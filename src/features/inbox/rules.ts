@@ -1,8 +1,9 @@
-import type { FormSubmission } from "#src/features/inbox/schema/forms.ts";
 import { addDays, type Day, weekdayName } from "#src/shared/dates.ts";
 
+type Form = { readonly formType: string; readonly eventId?: string | undefined };
+
 /** Whether the message asks for a place rather than a reply. */
-export function isForWaiting({ formType, eventId }: Pick<FormSubmission, "formType" | "eventId">): boolean {
+export function isForWaiting({ formType, eventId }: Form): boolean {
   return eventId !== undefined || /wait/i.test(formType);
 }
 
@@ -11,7 +12,7 @@ const TOURNAMENT = "volleyball-tournament";
 /** The courts and the hours of a day hold no more. */
 export const MOST_ENTRIES = 40;
 
-export function isEntry({ formType }: Pick<FormSubmission, "formType">): boolean {
+export function isEntry({ formType }: Pick<Form, "formType">): boolean {
   return formType === TOURNAMENT;
 }
 
@@ -26,14 +27,16 @@ export function closingFriday(today: Day, tournamentDay: Day | undefined): Day {
 /** Reports of people, messages and photos: for organizers only. */
 export const REPORT = "report";
 
+export const COUNTRY_PARTY = "country-party";
+
 const FORM_NAMES: Readonly<Record<string, string>> = {
   "host-request": "asks to host",
-  "country-party": "comes to the country party",
+  [COUNTRY_PARTY]: "comes to the country party",
   [REPORT]: "reported something",
   [TOURNAMENT]: "entered a team in the tournament",
 };
 
 /** What the sender did, in words for the reader. */
-export function formWords(submission: Pick<FormSubmission, "formType" | "eventId">): string {
+export function formWords(submission: Form): string {
   return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");
 }

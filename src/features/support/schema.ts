@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formType } from "#src/features/inbox/schema/forms.ts";
 import { SEXES } from "#src/shared/choices.ts";
 import {
   EMAIL_INVALID,
@@ -7,6 +8,7 @@ import {
   isEmailAddress,
   LAST_NAME_REQUIRED,
   normalizeEmail,
+  SEX_REQUIRED,
 } from "#src/shared/contact.ts";
 import { BLANK } from "#src/shared/contact-form.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -16,9 +18,9 @@ export const supportSchema = z.object({
   email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
-  sex: z.enum(SEXES, { error: "Sex is required." }),
+  sex: z.enum(SEXES, { error: SEX_REQUIRED }),
   phone: text(1000).default(BLANK).describe("'blank' if omitted"),
   message: text(1000).default(BLANK).describe("'blank' if omitted"),
-  formType: text(100).default("support"),
+  formType: formType.default("support"),
 });
 export type SupportRequest = z.infer<typeof supportSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formType } from "#src/features/inbox/schema/forms.ts";
 import { FORM_INCOMPLETE } from "#src/features/unsubscribe/messages.ts";
 import {
   EMAIL_INVALID,
@@ -8,7 +9,7 @@ import {
   LAST_NAME_REQUIRED,
   normalizeEmail,
 } from "#src/shared/contact.ts";
-import { requiredText, text } from "#src/shared/fields.ts";
+import { requiredText } from "#src/shared/fields.ts";
 
 /** The body of the unsubscribe form. Reason, phone and instagram are part of the message. */
 export const unsubscribeSchema = z.object({
@@ -17,7 +18,7 @@ export const unsubscribeSchema = z.object({
   lastName: requiredText(100, LAST_NAME_REQUIRED),
   // The reason alone may have 1000 characters; the rest comes on top.
   message: requiredText(1500, FORM_INCOMPLETE).describe("'UNSUBSCRIBE', the reason, phone and instagram"),
-  formType: text(100).default("unsubscribe"),
+  formType: formType.default("unsubscribe"),
 });
 export type UnsubscribeRequest = z.infer<typeof unsubscribeSchema>;
 

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { FORM_TYPE_REQUIRED } from "#src/features/inbox/messages.ts";
+import { FORM_TYPE_REQUIRED, REPORT_ELSEWHERE } from "#src/features/inbox/messages.ts";
+import { REPORT } from "#src/features/inbox/rules.ts";
 import { EMAIL_INVALID, EMAIL_REQUIRED, isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
+
+/** What is wanted. Reports have a call of their own: moderators read them, and nobody sends many. */
+export const formType = text(100, FORM_TYPE_REQUIRED).refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
 
 /** The site's smaller forms: what is wanted is said by `formType`. */
 export const formSubmissionSchema = z.object({
@@ -14,7 +18,7 @@ export const formSubmissionSchema = z.object({
   sex: text(6).default(""),
   // What was written may have 1000 characters; what it is about comes on top.
   message: text(1500).default(""),
-  formType: requiredText(100, FORM_TYPE_REQUIRED),
+  formType: formType.min(1, { error: FORM_TYPE_REQUIRED }),
   eventId: text(200).optional().describe("The event it is about"),
 });
 export type FormSubmission = z.infer<typeof formSubmissionSchema>;
