@@ -63,6 +63,7 @@ test("[SAFE-14] names and numbers of somebody's own choosing change nothing that
     firstName: "Bo",
     lastName: "Lind",
     phone: "blank",
+    sex: "female",
     message: "Hello",
     formType: "country-party",
   });

@@ -95,6 +95,27 @@ test("[FORM-07, API-01] what cannot be used is refused in words, field by field,
   expect(await kept()).toHaveLength(before);
 });
 
+test("[FORM-06] nobody is on the party's list without a name, a sex and a phone; other forms may leave them out", async () => {
+  const entry = { email: "dora@example.com", formType: "country-party", message: "RSVP for the Country Party" };
+  for (const empty of [undefined, "", " "]) {
+    const none = { firstName: empty, lastName: empty, sex: empty, phone: empty };
+    const answer = await site.post("/api/form-submission", { ...entry, ...none });
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        fields: {
+          firstName: "First name is required.",
+          lastName: "Last name is required.",
+          sex: "Sex is required.",
+          phone: "Phone number is required.",
+        },
+      }),
+    ]);
+  }
+  expect((await kept()).some(({ email }) => email === entry.email)).toBe(false);
+  expect((await send(entry)).status).toBe(200);
+});
+
 test("[FORM-07] an event for close friends is not told to those who ask by its id", async () => {
   const secret = makeEvent({ day: "2026-11-28", title: "Secret", generalPublic: false });
   await site.addEvent(secret);

@@ -97,6 +97,7 @@ test("[DESK-03] messages and mails of one person are those of their addresses al
       firstName: "Ana",
       lastName: "Ruiz",
       phone: "blank",
+      sex: "female",
       message: `From ${email}`,
       formType: "country-party",
     });

@@ -27,7 +27,7 @@ const FORMS: Readonly<Record<string, (email: string) => Promise<Response>>> = {
     return site.post("/api/join", joinForm({ ...names, email, phone: `90455${10_000 + joined}` }));
   },
   support: (email) => site.post("/api/support", { ...names, email, sex: "male", formType: "support" }),
-  form: (email) => site.post("/api/form-submission", { ...names, email, formType: "country-party" }),
+  form: (email) => site.post("/api/form-submission", { ...names, email, sex: "male", formType: "country-party" }),
   unsubscribe: (email) => site.post("/api/unsubscribe", { ...names, email }),
 };
 const send = async (form: string, email: string) => {

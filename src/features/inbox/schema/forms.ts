@@ -1,26 +1,49 @@
 import { z } from "zod";
 import { FORM_TYPE_REQUIRED, REPORT_ELSEWHERE } from "#src/features/inbox/messages.ts";
-import { REPORT } from "#src/features/inbox/rules.ts";
-import { EMAIL_INVALID, EMAIL_REQUIRED, isEmailAddress, normalizeEmail } from "#src/shared/contact.ts";
+import { COUNTRY_PARTY, REPORT } from "#src/features/inbox/rules.ts";
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_REQUIRED,
+  isEmailAddress,
+  LAST_NAME_REQUIRED,
+  normalizeEmail,
+  PHONE_REQUIRED,
+  SEX_REQUIRED,
+} from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** What is wanted. Reports have a call of their own: moderators read them, and nobody sends many. */
 export const formType = text(100, FORM_TYPE_REQUIRED).refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
 
+/** Without these nobody is on the party's list. Other forms take what they are sent. */
+const PARTY_NEEDS = {
+  firstName: FIRST_NAME_REQUIRED,
+  lastName: LAST_NAME_REQUIRED,
+  sex: SEX_REQUIRED,
+  phone: PHONE_REQUIRED,
+} as const;
+
 /** The site's smaller forms: what is wanted is said by `formType`. */
-export const formSubmissionSchema = z.object({
-  email: requiredText(100, EMAIL_REQUIRED)
-    .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_INVALID })
-    .transform(normalizeEmail),
-  firstName: text(100).default(""),
-  lastName: text(100).default(""),
-  phone: text(1000).default(""),
-  sex: text(6).default(""),
-  // What was written may have 1000 characters; what it is about comes on top.
-  message: text(1500).default(""),
-  formType: formType.min(1, { error: FORM_TYPE_REQUIRED }),
-  eventId: text(200).optional().describe("The event it is about"),
-});
+export const formSubmissionSchema = z
+  .object({
+    email: requiredText(100, EMAIL_REQUIRED)
+      .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_INVALID })
+      .transform(normalizeEmail),
+    firstName: text(100).default(""),
+    lastName: text(100).default(""),
+    phone: text(1000).default(""),
+    sex: text(6).default(""),
+    // What was written may have 1000 characters; what it is about comes on top.
+    message: text(1500).default(""),
+    formType: formType.min(1, { error: FORM_TYPE_REQUIRED }),
+    eventId: text(200).optional().describe("The event it is about"),
+  })
+  .superRefine((form, context) => {
+    if (form.formType !== COUNTRY_PARTY) return;
+    for (const [field, message] of Object.entries(PARTY_NEEDS))
+      if (form[field as keyof typeof PARTY_NEEDS] === "") context.addIssue({ code: "custom", path: [field], message });
+  });
 export type FormSubmission = z.infer<typeof formSubmissionSchema>;
 
 export const formAnswerSchema = z.object({
