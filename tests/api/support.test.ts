@@ -48,13 +48,15 @@ test("[FORM-05, SAFE-10] a message is kept, every admin of the list is told, and
   for (const { raw, text } of mails) expect(raw + text).not.toMatch(/towel|Ruiz|555-?0142/);
 });
 
-test("[FORM-05] phone and message may be 'blank', or left out", async () => {
+test("[FORM-05] phone and message may be 'blank', empty or left out", async () => {
   const { phone: _phone, message: _message, ...rest } = form({ email: "left.out@example.com" });
+  const empty = form({ email: "empty@example.com", phone: "", message: " \n" });
+  expect((await site.post("/api/support", empty)).status).toBe(200);
   expect(
     (await site.post("/api/support", form({ email: "b@example.com", phone: "blank", message: "blank" }))).status,
   ).toBe(200);
   expect((await site.post("/api/support", rest)).status).toBe(200);
-  for (const email of ["b@example.com", "left.out@example.com"]) {
+  for (const email of ["b@example.com", "left.out@example.com", "empty@example.com"]) {
     expect(await submissions(email)).toMatchObject([{ data: { phone: "blank", message: "blank" } }]);
   }
 });

@@ -13,14 +13,19 @@ import {
 import { BLANK } from "#src/shared/contact-form.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
+const orBlank = text(1000)
+  .overwrite((words) => words || BLANK)
+  .default(BLANK)
+  .describe("'blank' if empty or omitted");
+
 /** What the support form sends; what was not answered as 'blank'. */
 export const supportSchema = z.object({
   email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
   sex: z.enum(SEXES, { error: SEX_REQUIRED }),
-  phone: text(1000).default(BLANK).describe("'blank' if omitted"),
-  message: text(1000).default(BLANK).describe("'blank' if omitted"),
+  phone: orBlank,
+  message: orBlank,
   formType: formType.default("support"),
 });
 export type SupportRequest = z.infer<typeof supportSchema>;
