@@ -28,6 +28,11 @@ export class Gate {
     });
   }
 
+  /** Nobody is inside, and so nobody waits. */
+  get isEmpty(): boolean {
+    return this.#inside === 0;
+  }
+
   /** Runs `work` when a slot is free; returns `null` at once if the queue is full, or after 50 seconds in it. */
   async pass<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#inside >= this.#most) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "#tests/support/events.ts";
@@ -142,6 +143,29 @@ describe("what is not taken is refused in words, and nothing of it is kept", () 
     }
     const ftyp = makeMp4().subarray(0, 20);
     expect((await refusal(send(Buffer.concat([ftyp, deep])))).status).toBe(422);
+  });
+
+  test("[CREATE-06] who sends slowly, on however many connections, leaves places for others", async () => {
+    const slow = await site.signedIn({ email: "slow.sender@example.com" });
+    const rest = Promise.withResolvers<void>();
+    const post = () => {
+      const pull = async (controller: ReadableStreamDefaultController) => {
+        await rest.promise;
+        controller.close();
+      };
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      const request = { method: "POST", body, headers, as: slow.token, duplex: "half" } as const;
+      return refusal(site.fetch("/api/images", request));
+    };
+    const counted = sql`select coalesce(sum(count), 0)::int as uses from rate_limits where key like 'uploads:%'`;
+    const uses = async () => Number((await site.app.db.execute<{ uses: number }>(counted)).rows[0]?.uses);
+    const before = await uses();
+    const late = Array.from({ length: 6 }, post);
+    await until("all six have come", async () => (await uses()) === before + 6);
+    expect((await send(await makeJpeg())).status).toBe(201);
+    rest.resolve();
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
   });
 
   test("[CREATE-06] a visitor, and an endless upload", async () => {

@@ -31,15 +31,18 @@ const UPLOADS = { name: "uploads", max: 120, windowSeconds: 3600 };
 
 /** Limits of bodies in memory, pictures in work and pictures waiting: sized for two cores and a few hundred MB. */
 const [MOST_BODIES, MOST_AT_WORK, MOST_WAITING] = [4, 2, 16];
+/** As many as our page sends at once. The rest is for others: a body that arrives slowly takes its place for minutes. */
+const MOST_OF_A_PERSON = 2;
 const BUSY = fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 });
 
-type Gates = { readonly bodies: Gate; readonly work: Gate };
+type Gates = { readonly bodies: Gate; readonly work: Gate; readonly people: Map<string, Gate> };
 const gates = new WeakMap<App, Gates>();
 
 function gatesOf(app: App): Gates {
   const known = gates.get(app) ?? {
     bodies: new Gate(MOST_BODIES, MOST_WAITING),
     work: new Gate(MOST_AT_WORK, MOST_BODIES),
+    people: new Map<string, Gate>(),
   };
   gates.set(app, known);
   return known;
@@ -157,6 +160,18 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
   return ready.ok ? keep(app, owner, hash, ready.value) : ready;
 }
 
+/** Runs `work` when one of the places for bodies is free and the owner has not taken too many of them; null if none gets free. */
+async function passGates<T>(app: App, { userId }: Person, work: () => Promise<T>): Promise<T | null> {
+  const { bodies, people } = gatesOf(app);
+  const own = people.get(userId) ?? new Gate(MOST_OF_A_PERSON, MOST_WAITING);
+  people.set(userId, own);
+  try {
+    return await own.pass(() => bodies.pass(work));
+  } finally {
+    if (own.isEmpty) people.delete(userId);
+  }
+}
+
 /**
  * Receives a picture or video, detected by content, not by name. Removes metadata and makes the sizes that pages show.
  * The same bytes are stored once. Unused uploads are deleted after a day.
@@ -164,7 +179,7 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
 export async function receiveUpload(app: App, owner: Person, readFile: ReadFile): Promise<Result<Uploaded>> {
   const allowed = await countUse(app, UPLOADS, owner.sub);
   if (!allowed.ok) return allowed;
-  const taken = await gatesOf(app).bodies.pass(async () => {
+  const taken = await passGates(app, owner, async () => {
     const bytes = await readFile({ maxBytes: MOST_VIDEO_BYTES, tooLarge: UPLOAD_TOO_LARGE });
     return bytes.ok ? receive(app, owner, bytes.value) : bytes;
   });
