@@ -176,6 +176,16 @@ test("[DAY-08] @ and a name in a chat notify that person; a mail follows if it i
   expect(await mailsAbout(ana, "mentioned you")).toHaveLength(1);
 });
 
+test("[DAY-08] a notification of a long message ends with a whole character", async () => {
+  const [writer, cleo] = [await named("Wim", "Writer"), await named("Cleo", "Long")];
+  const chatId = await chatOf(writer, cleo);
+  const phone = await subscribed(cleo);
+  const beginning = `@Cleo Long ${"o".repeat(287)}`;
+  await send(site, writer.token, `${beginning}🏐🏐 and more`, { clientId: "long", chatId });
+  await push();
+  expect(phone.received.map(({ body }) => body)).toEqual([`${beginning}…`]);
+});
+
 test("[DAY-08] a mention is silent for who turned it off, has no device, or may no longer read the chat", async () => {
   const writer = await named("Will", "Writer");
   const [off, without, former] = [

@@ -13,6 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+test("[CREATE-04] a title whose fifteenth character is half an emoji makes a short location without it", async () => {
+  const form = await openCreateForm(site, { as: admin });
+  await form.fill("Beach Bonfire 🔥");
+  await form.submit.click();
+  await form.success.waitFor();
+  expect(form.posts).toMatchObject([{ title: "Beach Bonfire 🔥", shortLocation: "Beach Bonfire" }]);
+});
+
 test("[CREATE-03, CREATE-05, CREATE-06, EVT-03] what is sent has every field, and the event stands as it was filled in", async () => {
   const form = await openCreateForm(site, { as: admin });
   await form.fill("Dune Fire");

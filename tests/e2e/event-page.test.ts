@@ -86,6 +86,14 @@ test("[EVT-03] the page of an event shows all that is public of it, and its link
   expect(notLoaded).toEqual([]);
 });
 
+test("[EVT-03] a shared description that is cut ends with whole characters", async () => {
+  const description = `${"Sand. ".repeat(23)}🔥🔥 and more`;
+  const event = await site.addEvent(makeEvent({ day: "2026-12-06", title: "Cut Short", description }));
+  const html = await (await fetch(`${site.url}/events/${event.id}`)).text();
+  expect(html).toContain("Sand. Sand.…");
+  expect(html).not.toContain("\ufffd");
+});
+
 test("[EVT-03] photos that are not to be shown are not, and a link that could run something is none", async () => {
   const event = await site.addEvent(
     makeEvent({

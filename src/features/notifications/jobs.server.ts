@@ -9,6 +9,7 @@ import type { MailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 import { awaitsPush, isOnlyPushed, onlyPushed } from "#src/mail/pushed.server.ts";
 import type { PushAddress } from "#src/ports/push/port.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 
 const BATCH = 200;
 const AT_ONCE = 25;
@@ -28,7 +29,7 @@ type Subscription = PushAddress & { readonly id: string; readonly userId: string
 function payloadOf(id: string, { subject, blocks }: MailContent): string {
   const text = blocks.find((block) => block.kind === "text")?.text ?? "";
   const url = blocks.find((block) => block.kind === "button")?.url ?? "/";
-  const body = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text;
+  const body = text.length > MOST_TEXT ? `${beginningOf(text, MOST_TEXT - 1)}…` : text;
   return JSON.stringify({ id, title: subject, body, url });
 }
 

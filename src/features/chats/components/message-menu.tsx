@@ -8,6 +8,7 @@ import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import { goneWords } from "#src/features/chats/messages.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import type { Reaction } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
@@ -22,7 +23,7 @@ type MessageMenuProps = {
 
 function labelOf({ text, name, picture }: ChatMessage, isOwn: boolean): string {
   const shown = text || (picture ? PICTURE_WORD : "");
-  const words = shown === "" ? "" : ` “${shown.slice(0, 40)}”`;
+  const words = shown === "" ? "" : ` “${beginningOf(shown, 40)}”`;
   return isOwn ? `Options for your message${words}` : `Options for the message${words} from ${name}`;
 }
 

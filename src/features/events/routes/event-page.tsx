@@ -15,6 +15,7 @@ import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
 import { usePageTitle, useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
@@ -52,7 +53,7 @@ function summaryOf(event: EventView): string {
   const facts = `${event.weekday}, ${event.date}, ${timeRange(event)} · ${event.location}`;
   const about = event.description.replace(/\s+/g, " ").trim();
   if (about === "") return facts;
-  return `${facts}. ${about.length > 140 ? `${about.slice(0, 139).trimEnd()}…` : about}`;
+  return `${facts}. ${about.length > 140 ? `${beginningOf(about, 139).trimEnd()}…` : about}`;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {

@@ -7,6 +7,7 @@ import { NewNote } from "#src/features/console/components/new-note.tsx";
 import { UndoNotice, useUndo } from "#src/features/console/components/undo-notice.tsx";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
 import type { Note, NoteDeleted, NotesPage } from "#src/features/notes/schema.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 const SOURCE: PagedSource<NotesPage, Note> = { cursor: "after", read: ({ notes, next }) => ({ items: notes, next }) };
@@ -41,7 +42,7 @@ export function Notes({ userId, canChange }: { userId: string; canChange: boolea
                 <p className={logs.said}>{note.text}</p>
                 {canChange && (
                   <Button variant="quiet" onClick={() => void remove(note)}>
-                    Delete note<span className="visually-hidden"> “{note.text.slice(0, 40)}”</span>
+                    Delete note<span className="visually-hidden"> “{beginningOf(note.text, 40)}”</span>
                   </Button>
                 )}
               </li>

@@ -11,6 +11,7 @@ import { OUTCOME_WORDS, STATE_WORDS } from "#src/features/reports/messages.ts";
 import { isThread } from "#src/features/chats/rules.ts";
 import { PICTURE_WORD } from "#src/features/chat-pictures/messages.ts";
 import type { ReportAnswer, ReportCase, ReportChange, ReportPage } from "#src/features/reports/schema.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import { mailtoUrl } from "#src/shared/contact.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -90,7 +91,7 @@ function Case({ report, onChanged }: CaseProps) {
   const { state, isMine } = report;
   const busy = isBusy || undefined;
   const beginClosing = () => busy ?? setIsClosing(true);
-  const what = <span className="visually-hidden"> the report “{report.message.slice(0, 40)}”</span>;
+  const what = <span className="visually-hidden"> the report “{beginningOf(report.message, 40)}”</span>;
   return (
     <li className={logs.entry} data-done={state === "closed" || undefined}>
       <LogTop what={headingOf(report)} about="" at={report.createdAt} />

@@ -18,6 +18,7 @@ import { USER_NOT_FOUND } from "#src/features/profile/messages.ts";
 import type { Approval, Decided, Decision } from "#src/features/requests/schema/requests.ts";
 import { viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { lockRequests, whyNotApproved } from "#src/features/people/commands/chat-requests.server.ts";
@@ -109,10 +110,10 @@ async function createFromRequest(
   request: ChatJoinRequestRow,
   now: Date,
 ): Promise<UserRow | undefined> {
-  const [firstName = "", ...rest] = request.nickname.trim().slice(0, 100).split(/\s+/);
+  const [firstName = "", ...rest] = beginningOf(request.nickname.trim(), 100).split(/\s+/);
   const { nickname, phone, email } = request;
   const userId = uuidv7(now.getTime());
-  const names = { firstName, lastName: rest.join(" "), nickname: nickname.slice(0, 100) };
+  const names = { firstName, lastName: rest.join(" "), nickname: beginningOf(nickname, 100) };
   const [made] = await tx
     .insert(users)
     .values({ userId, ...names, phone, email, dateAdded: now, createdAt: now, updatedAt: now })

@@ -53,6 +53,7 @@ test("[CREATE-02] the id follows title and date until somebody types one", () =>
 test("[CREATE-04] the short location is the first 15 characters of the title, and never more than three words", () => {
   expect(shortLocationOf("Sunset Volleyball at the pier")).toBe("Sunset Volleyba");
   expect(shortLocationOf("A day at a beach")).toBe("A day at");
+  expect(shortLocationOf("Beach Bonfire 🔥 night")).toBe("Beach Bonfire");
   expect(completed(FILLED).shortLocation).toBe("Beach Bonfire &");
   expect(completed({ ...FILLED, shortLocation: "North lot" }).shortLocation).toBe("North lot");
 });

@@ -8,6 +8,7 @@ import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/poll
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
+import { beginningOf } from "#src/shared/beginning.ts";
 import { CHAT_GROUPS, PICTURE_OF_CHAT, UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
@@ -114,7 +115,7 @@ const SHORT_LENGTH = 15;
 
 /** The first words of a title that fit: at most 15 characters, at most three words. */
 export function shortLocationOf(title: string): string {
-  return title.trim().slice(0, SHORT_LENGTH).trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
+  return beginningOf(title.trim(), SHORT_LENGTH).trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
 }
 
 /** The draft with everything said that follows from the rest. */
