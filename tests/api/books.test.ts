@@ -154,6 +154,18 @@ describe("a payment by hand", () => {
     expect(await membershipOf(site, token)).toMatchObject({ state: "ending", day: "2027-01-19", role: "member" });
   });
 
+  test("[PAY-07, DESK-06] a membership starts at once, or right after the paid days, and not after a gap", async () => {
+    const { userId, token } = await newcomer();
+    const later = (day: string) => `They are a member from now on, so this can’t start later than ${day}.`;
+    const tomorrow = await record(userId, { memberFrom: "2026-11-22" });
+    expect([tomorrow.status, tomorrow.body.fields]).toEqual([422, { memberFrom: later("November 21, 2026") }]);
+    expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
+    await record(userId, { memberFrom: "2026-11-21" });
+    const apart = await record(userId, { memberFrom: "2026-12-21", memberUntil: "2027-01-19" });
+    expect([apart.status, apart.body.fields]).toEqual([422, { memberFrom: later("December 20, 2026") }]);
+    expect(await paidBy(site, userId)).toHaveLength(1);
+  });
+
   test("[PAY-08, DESK-06] a part is given back once, and the membership stays", async () => {
     const { userId, token } = await newcomer();
     await record(userId);

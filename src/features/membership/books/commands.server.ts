@@ -16,6 +16,7 @@ import {
   PAYMENT_RECORDED,
   RECORDED_OTHERWISE,
   PAYMENT_REFUNDED,
+  startsLater,
   REFUND_AT_PROVIDER,
   REFUND_TOO_LARGE,
 } from "#src/features/membership/books/messages.ts";
@@ -29,10 +30,11 @@ import {
   recordPayment,
   saveMembership,
 } from "#src/features/membership/commands/ledger.server.ts";
+import { paidThroughAll } from "#src/features/membership/rules.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
-import { addDays, longDate } from "#src/shared/dates.ts";
+import { addDays, type Day, longDate } from "#src/shared/dates.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone, instantOf, lastDayInZone } from "#src/shared/zones.server.ts";
 
@@ -67,6 +69,17 @@ function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, t
   return fail("conflict", words, { fields: { memberFrom: words } });
 }
 
+/** Refuses a period that starts after a gap: anyone who has paid for days to come is a member at once. */
+function gapFault(rows: readonly MembershipRow[], from: Day, now: Date, timeZone: string): Result<never> | null {
+  const paid = paidThroughAll(rows, now);
+  const today = dayInZone(now, timeZone);
+  const next = paid === null ? today : addDays(lastDayInZone(paid, timeZone), 1);
+  const latest = next > today ? next : today;
+  if (from <= latest) return null;
+  const words = startsLater(longDate(latest));
+  return fail("invalid", words, { fields: { memberFrom: words } });
+}
+
 /** The period a payment bought, in whole days of the group's time zone; null if none. */
 async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayment): Promise<Result<string | null>> {
   const { memberFrom, memberUntil, userId, method } = input;
@@ -74,7 +87,8 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   const { timeZone } = app.config.group;
   const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
   const [from, until] = [startOf(memberFrom), startOf(addDays(memberUntil, 1))];
-  const fault = overlapFault(await lockMembershipsOf(tx, userId), from, until, timeZone);
+  const known = await lockMembershipsOf(tx, userId);
+  const fault = overlapFault(known, from, until, timeZone) ?? gapFault(known, memberFrom, app.clock.now(), timeZone);
   if (fault) return fault;
   const whose = { userId, matchedBy: "organizer", provider: "hand", providerId: input.requestId } as const;
   return ok(await addPeriod(tx, { ...whose, method, payerEmail: "", from, until }, app.clock.now()));

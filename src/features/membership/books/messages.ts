@@ -9,6 +9,8 @@ export const RECORDED_OTHERWISE =
 export const PAID_LATER = "A payment can’t be in the future. Choose today or an earlier day.";
 export const paidAlready = (until: string, next: string) =>
   `They are a member until ${until} already. Start on ${next}, so that no paid day is lost.`;
+export const startsLater = (latest: string) =>
+  `They are a member from now on, so this can’t start later than ${latest}.`;
 export const REFUND_TOO_LARGE = "You can’t give back more than was paid.";
 export const PAYMENT_REFUNDED = "The refund is recorded. The membership stays.";
 export const NOTE_REQUIRED = "Please say why, for the books.";
