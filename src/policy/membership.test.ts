@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MembershipFacts, membershipState, memberUntil, oneMonthAfter } from "#src/policy/membership.ts";
+import { type MembershipFacts, membershipState, memberUntil } from "#src/policy/membership.ts";
 
 const day = (date: string) => new Date(`2026-${date}T12:00:00Z`);
 const NOW = day("11-21");
@@ -40,13 +40,4 @@ const TABLE: readonly [what: string, facts: MembershipFacts, state: string, unti
 test.each(TABLE)("[PAY-07] %s", (_what, facts, state, until) => {
   expect(membershipState(facts, NOW)).toBe(state);
   expect(memberUntil(facts)).toEqual(until);
-});
-
-test("[PAY-07] a month ends on the same day of the next, or on its last", () => {
-  for (const [from, to] of [
-    ["2026-11-21T15:00:00Z", "2026-12-21T15:00:00Z"],
-    ["2027-01-31T15:00:00Z", "2027-02-28T15:00:00Z"],
-    ["2026-12-31T23:59:59Z", "2027-01-31T23:59:59Z"],
-  ] as const)
-    expect(oneMonthAfter(new Date(from))).toEqual(new Date(to));
 });

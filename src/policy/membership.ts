@@ -62,12 +62,3 @@ export function membershipState(facts: MembershipFacts, now: Date): MembershipSt
   if (paid <= now || isFailing(facts, paid)) return "past_due";
   return facts.isRecurring && !facts.cancelAtPeriodEnd ? "active" : "ending";
 }
-
-/** The same day next month, or that month's last day. */
-export function oneMonthAfter(moment: Date): Date {
-  const end = new Date(moment);
-  end.setUTCMonth(end.getUTCMonth() + 1);
-  // The month lacks that day: April 31 would become May 1.
-  if (end.getUTCDate() !== moment.getUTCDate()) end.setUTCDate(0);
-  return end;
-}

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, clockTime, isDay, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
-import { dayInZone, instantOf, offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
+import {
+  dayInZone,
+  instantOf,
+  offsetIso,
+  oneMonthAfter,
+  wallTime,
+  zoneAbbreviation,
+} from "#src/shared/zones.server.ts";
 
 const ZONE = "America/New_York";
 
@@ -39,6 +46,18 @@ test("the hour that daylight saving skips and the hour it repeats have one insta
   // 2026-03-08 02:30 does not exist; 2026-11-01 01:30 happens twice.
   expect(instantOf("2026-03-08", "02:30", ZONE).toISOString()).toBe("2026-03-08T07:30:00.000Z");
   expect(instantOf("2026-11-01", "01:30", ZONE).toISOString()).toBe("2026-11-01T05:30:00.000Z");
+});
+
+test("[PAY-07] a month ends at the same wall time on the same day of the next month, or on its last", () => {
+  for (const [from, to] of [
+    ["2026-11-21T15:00:00Z", "2026-12-21T15:00:00Z"],
+    ["2027-01-31T15:00:00Z", "2027-02-28T15:00:00Z"],
+    ["2026-12-31T23:59:59Z", "2027-01-31T23:59:59Z"],
+    // January 30 and February 28 in New York; the clocks change in March.
+    ["2027-01-31T02:00:00Z", "2027-03-01T02:00:00Z"],
+    ["2027-03-01T02:00:00Z", "2027-03-29T01:00:00Z"],
+  ] as const)
+    expect(oneMonthAfter(new Date(from), ZONE), from).toEqual(new Date(to));
 });
 
 test("a day begins at midnight in the zone, not in UTC", () => {

@@ -57,6 +57,13 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
+/** The same day of the next month, or that month's last day. */
+export function dayNextMonth(day: Day): Day {
+  const { year, month, date } = dayParts(day);
+  const last = new Date(Date.UTC(year, month + 1, 0));
+  return addDays(last.toISOString().slice(0, 10), Math.min(date - last.getUTCDate(), 0));
+}
+
 /** `18:00` or `18:00:00` → `6:00 PM`. */
 export function clockTime(time: string): string {
   const hour = Number(time.slice(0, 2));

@@ -1,4 +1,4 @@
-import { clockTime, type Day } from "#src/shared/dates.ts";
+import { clockTime, type Day, dayNextMonth } from "#src/shared/dates.ts";
 
 type ZoneMoment = { readonly offsetMs: number; readonly abbreviation: string };
 
@@ -77,6 +77,12 @@ export function instantOf(day: Day, time: string, timeZone: string): Date {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((instant) => zoneAt(instant, timeZone).offsetMs);
   const fits = [before, after].find((offset = 0) => zoneAt(wall - offset, timeZone).offsetMs === offset);
   return new Date(wall - (fits ?? before ?? 0));
+}
+
+/** The same wall time in a zone a month later; on the month's last day when it lacks that day. */
+export function oneMonthAfter(instant: Date, timeZone: string): Date {
+  const [day = "", time = ""] = wallClock(instant, timeZone).split("T");
+  return instantOf(dayNextMonth(day), time, timeZone);
 }
 
 /** The wall time of an instant in a zone: day and `HH:MM`. */

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { askForPayments } from "#src/features/payments/commands/bitcoin-cash.server.ts";
-import { secondInstance } from "#tests/support/identity.ts";
+import { passTime, secondInstance } from "#tests/support/identity.ts";
 import { paidBy, rowsOf, membershipOf } from "#tests/support/payments.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -66,6 +66,14 @@ test("[PAY-05, PAY-07] a paid month makes a member for a month; another goes on 
   await tell((await beginMonth(token)).txId, "PAID");
   expect(await membershipOf(site, token)).toMatchObject({ day: "2027-01-21" });
   expect(await paidBy(site, userId)).toMatchObject([{ cents: 1500 }, { cents: 1500 }]);
+});
+
+test("[PAY-05, PAY-07] a month bought late on January 30 ends on the last evening of February, by the group's clock", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  passTime((Date.parse("2027-01-31T02:00:00Z") - site.app.clock.now().getTime()) / 60_000);
+  const { token } = await newcomer();
+  expect(await tell((await beginMonth(token)).txId, "PAID")).toBe(200);
+  expect(await membershipOf(site, token)).toMatchObject({ state: "ending", day: "2027-02-28" });
 });
 
 test("[PAY-07, PAY-08] told twice, late, at once or the other way round, it is one payment", async () => {

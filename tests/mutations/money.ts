@@ -19,6 +19,17 @@ export const MONEY = [
       ],
     ],
   ),
+  ...inFile(
+    "src/shared/dates.ts",
+    ["src/shared/dates.test.ts"],
+    [
+      [
+        "the end of January plus a month is in March",
+        "Math.min(date - last.getUTCDate(), 0)",
+        "date - last.getUTCDate()",
+      ],
+    ],
+  ),
   ...inFile("src/features/payments/rules.ts", BITCOIN_CASH, [
     ["an underpayment counts as paid in full", "paid.cents >= askedCents", "paid.cents > 0"],
     ["any currency counts as US dollars", `paid.currency === "usd" && `, ""],
@@ -58,7 +69,6 @@ export const MONEY = [
         "if (!facts.isRecurring) return paid;",
       ],
       ["a membership lasts a moment too long", `if (until <= now) return "ended";`, `if (until < now) return "ended";`],
-      ["the end of January plus a month is in March", "end.setUTCDate(0);", "end.setUTCDate(1);"],
     ],
   ),
   ...inFile("src/features/membership/rules.ts", CARDS, [

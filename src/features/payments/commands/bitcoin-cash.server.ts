@@ -20,9 +20,9 @@ import {
   type BitcoinCashPort,
   BitcoinCashUnreachable,
 } from "#src/ports/bitcoin-cash/port.ts";
-import { oneMonthAfter } from "#src/policy/membership.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { oneMonthAfter } from "#src/shared/zones.server.ts";
 
 type Checkout = typeof bitcoinCashCheckouts.$inferSelect;
 
@@ -70,12 +70,15 @@ export async function beginBitcoinCash(
   return ok({ txId: checkout.txId, frameUrl: service.frameUrl(checkout), pageUrl: service.pageUrl(checkout) });
 }
 
+type Settled = { readonly checkout: Checkout; readonly now: Date; readonly timeZone: string };
+
 /** A month of membership from the end of the paid period. */
-async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: Date): Promise<string> {
+async function addMonth(tx: Transaction, { checkout, now, timeZone }: Settled, match: Match): Promise<string> {
   const rows = match.userId === null ? [] : await lockMembershipsOf(tx, match.userId);
   const from = laterOf(now, paidThroughAll(rows, now)) ?? now;
   const { provider, txId: providerId, email: payerEmail } = checkout;
-  const period = { ...match, provider, providerId, payerEmail, from, until: oneMonthAfter(from) };
+  const until = oneMonthAfter(from, timeZone);
+  const period = { ...match, provider, providerId, payerEmail, from, until };
   return addPeriod(tx, { ...period, method: "bitcoin_cash" }, now);
 }
 
@@ -83,12 +86,13 @@ async function addMonth(tx: Transaction, checkout: Checkout, match: Match, now: 
  * Records the received amount. Less than requested, or another currency, buys no membership: the payment page is the service's,
  * and the payer can change the amount in its URL. An organizer reads it in the note.
  */
-async function settle(tx: Transaction, checkout: Checkout, paid: BitcoinCashAmount, now: Date): Promise<void> {
+async function settle(tx: Transaction, settled: Settled, paid: BitcoinCashAmount): Promise<void> {
+  const { checkout, now } = settled;
   const { provider, txId: providerRef, email, userId, purpose } = checkout;
   const isFull = isPaidInFull(checkout.amountCents, paid);
   const match: Match =
     userId === null ? await findPayer(tx, { reference: "", email }) : { userId, matchedBy: "reference" };
-  const membershipId = purpose === "membership" && isFull ? await addMonth(tx, checkout, match, now) : null;
+  const membershipId = purpose === "membership" && isFull ? await addMonth(tx, settled, match) : null;
   const amount = { amountCents: paid.cents, currency: paid.currency };
   const entry = { ...match, ...amount, provider, providerRef, payerEmail: email, membershipId, paidAt: now };
   const payer = userId === null ? checkout.description : "";
@@ -113,7 +117,7 @@ export async function takeBitcoinCashNews(
     if (!checkout || checkout.status === "paid" || checkout.status === status) return;
     const now = app.clock.now();
     await tx.update(bitcoinCashCheckouts).set({ status, settledAt: now }).where(isOurs);
-    if (status === "paid") await settle(tx, checkout, news.paid, now);
+    if (status === "paid") await settle(tx, { checkout, now, timeZone: app.config.group.timeZone }, news.paid);
   });
 }
 
