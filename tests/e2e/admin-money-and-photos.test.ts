@@ -107,6 +107,25 @@ test("[PAY-07] O20: a payment without a person is assigned after a question that
   expect(await site.sql("select user_id from payments where id = 'wait-1'")).toEqual([{ user_id: "paid-2" }]);
 });
 
+test("[PAY-07] a payment of a thousand dollars or more is taken back with the amount that its form begins with", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-3', 'Grand', 'Giver', 'grand@example.com', '2026-11-20T12:00:00Z')",
+  );
+  await site.sql(
+    "insert into payments (id, provider, method, kind, amount_cents, provider_ref, user_id, matched_by, paid_at, created_at) values ('grand-1', 'hand', 'cash', 'payment', 125050, 'grand-1', 'paid-3', 'organizer', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z')",
+  );
+  const { page } = await openApp(site, "payments", { viewport: PHONE });
+  const entry = page.getByRole("listitem").filter({ hasText: "$1,250.50 Cash" });
+  await entry.getByRole("button", { name: "Correct", exact: true }).click();
+  await eventually(() => entry.getByLabel("Give back, in dollars").inputValue()).toBe("1250.50");
+  await entry.getByLabel("Why").fill("The check was returned");
+  await entry.getByRole("button", { name: "Take payment back" }).click();
+  await entry.getByText("Taken back", { exact: true }).waitFor();
+  expect(await site.sql("select amount_cents from payments where corrects = 'grand-1'")).toEqual([
+    { amount_cents: -125_050 },
+  ]);
+});
+
 test("[SIDE-07] on a phone an organizer hides a photo that somebody asks to take down, and the log brings it back", async () => {
   const [event] = await site.sql(
     "select id, img_list[1] as key from social_events where show_photos and cardinality(img_list) > 2 and day < '2026-11-21' limit 1",

@@ -5,7 +5,7 @@ import { RefundForm } from "#src/features/membership/books/components/refund-for
 import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
 import type { Booked } from "#src/features/membership/books/schema.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
-import { exactDollars, parseCents } from "#src/shared/money.ts";
+import { decimalOf, parseCents } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
@@ -23,7 +23,7 @@ type EntryProps = {
 
 function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
   const [note, setNote] = useState("");
-  const [amount, setAmount] = useState(exactDollars(booked.amountCents));
+  const [amount, setAmount] = useState(decimalOf(booked.amountCents));
   const { isUnderWay, refusal, send } = useDeed(onChanged);
   const isPart = (parseCents(amount) ?? booked.amountCents) < booked.amountCents;
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
 import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
 import type { Booked } from "#src/features/membership/books/schema.ts";
-import { exactDollars, parseCents } from "#src/shared/money.ts";
+import { decimalOf, exactDollars, parseCents } from "#src/shared/money.ts";
 import { TextField } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
@@ -26,7 +26,7 @@ function amountHint({ refundedCents, leftCents, isUnanswered }: RefundFormProps[
 /** Asks the card provider to refund a payment or a part of it. */
 export function RefundForm({ booked, refund, onChanged, onCancel }: RefundFormProps) {
   const [note, setNote] = useState("");
-  const [amount, setAmount] = useState(exactDollars(refund.leftCents));
+  const [amount, setAmount] = useState(decimalOf(refund.leftCents));
   const { isUnderWay, refusal, send } = useDeed(onChanged);
   return (
     <form
