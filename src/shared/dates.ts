@@ -71,10 +71,15 @@ export function clockTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
+/** Minutes as hours: two decimals tell every minute apart. */
+export function hoursOf(minutes: number): number {
+  return Math.round((minutes / 60) * 100) / 100;
+}
+
 /** Minutes → `1hr`, `2 hrs`, `1.5 hrs`; empty when unknown. */
 export function lengthWords(minutes: number | null): string {
   if (minutes === null) return "";
-  const hours = Math.round((minutes / 60) * 100) / 100;
+  const hours = hoursOf(minutes);
   return hours === 1 ? "1hr" : `${hours} hrs`;
 }
 

@@ -111,7 +111,7 @@ test("[CREATE-07] a copy of an earlier event fills the form, but for the date; t
       day: "2031-01-02",
       title: "Copy Me",
       startTime: "07:15:00",
-      lengthMinutes: 60,
+      lengthMinutes: 80,
       costCents: 900,
       chat: "Dance",
     }),
@@ -131,7 +131,7 @@ test("[CREATE-07] a copy of an earlier event fills the form, but for the date; t
     "Copy Me",
     "2026-12-24",
     "2026-12-24-copy-me",
-    "1",
+    "1.33",
     "9",
     "Dance",
   ]);

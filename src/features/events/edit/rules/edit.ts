@@ -6,13 +6,9 @@ import type { EventSettings } from "#src/features/events/edit/schema.ts";
 import { forPlain, plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { hoursOf } from "#src/shared/dates.ts";
 
 // The form edits a draft. Only settings that the draft changes are sent.
-
-/** Two decimals of an hour tell every minute apart. */
-function hoursOf(minutes: number | null): string {
-  return minutes === null ? "" : String(Math.round((minutes / 60) * 100) / 100);
-}
 
 /** Whether the private place only repeats the public one and need not be shown. */
 function isRepeated({ location, privateLocation }: EventSettings): boolean {
@@ -32,7 +28,7 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
     shortLocation,
     groupmeImg,
     imgKey,
-    length: hoursOf(settings.lengthMinutes),
+    length: settings.lengthMinutes === null ? "" : String(hoursOf(settings.lengthMinutes)),
     privateLocation: isRepeated(settings) ? "" : settings.privateLocation,
     isMembersOnly: settings.membersOnly,
     cost: String(settings.cost),

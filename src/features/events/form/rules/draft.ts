@@ -10,7 +10,7 @@ import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/
 import type { EventView } from "#src/features/events/schema.ts";
 import { beginningOf } from "#src/shared/beginning.ts";
 import { CHAT_GROUPS, PICTURE_OF_CHAT, UNLIMITED_SPACES } from "#src/shared/choices.ts";
-import { clockTime, lengthWords, longDate } from "#src/shared/dates.ts";
+import { clockTime, hoursOf, lengthWords, longDate } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
 
 type Chat = (typeof CHAT_GROUPS)[number];
@@ -221,7 +221,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     // A copy of one event of a series is a single event.
     weeks: BLANK.weeks,
     time: TIMES.includes(time) ? time : BLANK.time,
-    length: minutes === null ? BLANK.length : String(minutes / 60),
+    length: minutes === null ? BLANK.length : String(hoursOf(minutes)),
     // Viewers who cannot see the place have to enter one.
     ...placeOf(event),
     ...clockOf(event),
