@@ -20,6 +20,7 @@ const HIDDEN = makeEvent({
   title: "Hidden Place",
   membersOnlyLocation: true,
   location: "SECRET-PLACE",
+  lengthMinutes: 24 * 60,
 });
 const FRIENDS = makeEvent({ day: "2026-11-30", title: "Friends Only", generalPublic: false });
 const HELD = makeEvent({ day: "2026-12-01", title: "Held Back", held: true });
@@ -119,7 +120,8 @@ test("[EVT-13] the feed: coming public events in well-formed XML, whatever their
   // Readers of a feed take a description for HTML: what the host typed stays text there, too.
   expect(xml).toContain("Bring &amp;lt;b&amp;gt;water&amp;lt;/b&amp;gt; &amp;amp; joy");
   expect(xml).not.toContain("&lt;b&gt;");
-  expect(xml).toContain("join group for location");
+  // The end of a day-long event has its day.
+  expect(xml).toContain("Sunday, November 29, 2026, 6:00 PM – Mon, Nov 30, 6:00 PM EST · join group for location");
   expect(xml).not.toMatch(/SECRET|Friends Only|Held Back|Long Past/);
   // Every tag that opens closes, in order.
   const open: string[] = [];

@@ -69,6 +69,15 @@ test("[DAY-04, DAY-06] a place at an event on hold says when that is decided: in
   expect(await place(read(open))).toMatchObject({ state: "going", hold: null });
 });
 
+test("[DAY-06, EVT-01] of an event of a day or longer the place and the mail say on which day it ends", async () => {
+  const id = await addEvent({ lengthMinutes: 24 * 60 });
+  const token = await takePlace(id, { ...VERA, email: "all-night@example.com" });
+  const when = "Saturday, November 28, 2026, 6:00 PM to Sunday, November 29, 2026, 6:00 PM EST";
+  expect((await place(read(token))).event.when).toBe(when);
+  const mails = (await site.mails()).filter(({ to }) => to === "all-night@example.com");
+  expect(mails.at(-1)?.text).toContain(when);
+});
+
 test("[DAY-06] a visitor takes a place with a name, an email and a phone; it counts from the link's use on, once", async () => {
   const id = await addEvent({ capacity: 5 });
   expect(await (await ask(id)).json()).toMatchObject({

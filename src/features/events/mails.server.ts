@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { readChangeRefusal } from "#src/features/events/changes/queries/waiting.server.ts";
-import { payWords } from "#src/features/events/components/event-words.ts";
+import { payWords, whenWords } from "#src/features/events/components/event-words.ts";
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
@@ -16,11 +16,6 @@ export type About = { readonly eventId: string; readonly userId: string; readonl
 const STILL_WAITING = "You are still on the waiting list: please come only once you have a place.";
 
 const say = (text: string): MailBlock => ({ kind: "text", text });
-
-/** Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST. */
-function whenWords({ weekday, date, time, endTime, zoneName }: EventView): string {
-  return `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${endTime}`} ${zoneName}`;
-}
 
 /** The event in a few lines, with the place as far as the reader may know it, and where the rest is. */
 export function eventBlocks(app: App, event: EventView): MailBlock[] {

@@ -8,6 +8,7 @@ import {
   readersTime,
   seatsOf,
   timeRange,
+  whenWords,
   wereGoingWords,
 } from "#src/features/events/components/event-words.ts";
 
@@ -58,9 +59,21 @@ describe("the words of the event list", () => {
   });
 
   it("says the half of the day once when both times share it", () => {
-    expect(timeRange({ time: "6:00 PM", endTime: "8:00 PM", zoneName: "EST" })).toBe("6:00 – 8:00 PM EST");
-    expect(timeRange({ time: "11:00 AM", endTime: "1:00 PM", zoneName: "EST" })).toBe("11:00 AM – 1:00 PM EST");
-    expect(timeRange({ time: "6:00 PM", endTime: "", zoneName: "EDT" })).toBe("6:00 PM EDT");
+    const said = { startsAt: "", endsAt: "", zoneName: "EST" };
+    expect(timeRange({ ...said, time: "6:00 PM", endTime: "8:00 PM" })).toBe("6:00 – 8:00 PM EST");
+    expect(timeRange({ ...said, time: "11:00 AM", endTime: "1:00 PM" })).toBe("11:00 AM – 1:00 PM EST");
+    expect(timeRange({ ...said, time: "6:00 PM", endTime: "" })).toBe("6:00 PM EST");
+  });
+
+  it("names the day of an end that is 24 hours or more after the start (EVT-01)", () => {
+    const start = { time: "6:00 PM", zoneName: "EST", startsAt: "2026-12-31T18:00:00-05:00" };
+    const night = { ...start, endTime: "5:00 AM", endsAt: "2027-01-01T05:00:00-05:00" };
+    expect(timeRange(night)).toBe("6:00 PM – 5:00 AM EST");
+    const day = { ...start, endTime: "6:00 PM", endsAt: "2027-01-01T18:00:00-05:00" };
+    expect(timeRange(day)).toBe("6:00 PM – Fri, Jan 1, 6:00 PM EST");
+    expect(whenWords({ ...day, weekday: "Thursday", date: "December 31, 2026" })).toBe(
+      "Thursday, December 31, 2026, 6:00 PM to Friday, January 1, 2027, 6:00 PM EST",
+    );
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { handleWords } from "#src/features/events/components/safe-links.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
-import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { addDays, type Day, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
 import { dollars } from "#src/shared/money.ts";
 
 /** The fields that a list shows: a page of twenty is a third the size of twenty whole events. */
@@ -116,11 +116,33 @@ export function wereGoingWords({ going, status }: Pick<EventView, "going" | "sta
   return going === 1 ? "1 was going" : `${going} were going`;
 }
 
-/** `6:00 – 8:00 PM EST`; the first half of the day is said once when both times share it. */
-export function timeRange({ time, endTime, zoneName }: Pick<EventView, "time" | "endTime" | "zoneName">): string {
+type Timed = Pick<EventView, "time" | "endTime" | "zoneName" | "startsAt" | "endsAt">;
+
+/** The day of an end 24 hours or more after the start, which its time alone would not tell; else null. */
+function endDayOf({ startsAt, endsAt }: Timed): Day | null {
+  return Date.parse(endsAt) - Date.parse(startsAt) >= DAY_MS ? endsAt.slice(0, 10) : null;
+}
+
+/**
+ * `6:00 – 8:00 PM EST`; the first half of the day is said once when both times share it. `6:00 PM – Sun, Nov 29, 6:00 PM
+ * EST` when it lasts a day or longer.
+ */
+export function timeRange(event: Timed): string {
+  const { time, endTime, zoneName } = event;
   if (endTime === "") return `${time} ${zoneName}`;
+  const endDay = endDayOf(event);
+  if (endDay !== null)
+    return `${time} – ${weekdayName(endDay).slice(0, 3)}, ${shortDate(endDay)}, ${endTime} ${zoneName}`;
   const sharesHalf = time.slice(-2) === endTime.slice(-2);
   return `${sharesHalf ? time.slice(0, -3) : time} – ${endTime} ${zoneName}`;
+}
+
+/** `Saturday, November 28, 2026, 6:00 PM to 8:00 PM EST`. */
+export function whenWords(event: Timed & Pick<EventView, "weekday" | "date">): string {
+  const { weekday, date, time, endTime, zoneName } = event;
+  const endDay = endDayOf(event);
+  const end = endDay === null ? endTime : `${weekdayName(endDay)}, ${longDate(endDay)}, ${endTime}`;
+  return `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${end}`} ${zoneName}`;
 }
 
 export const STATUS_WORDS: Readonly<Record<Exclude<EventView["status"], "scheduled">, string>> = {

@@ -1,12 +1,11 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
-import { directionsUrl, payWords } from "#src/features/events/components/event-words.ts";
+import { directionsUrl, payWords, whenWords } from "#src/features/events/components/event-words.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
 import { type OpenOffer, viewOffer } from "#src/features/events/rsvps/view.ts";
 import { holdSentences } from "#src/features/events/decision/rules.ts";
-import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
@@ -24,9 +23,6 @@ export type PlaceRow = {
   readonly guestPaths: readonly string[];
 };
 
-const whenOf = ({ weekday, date, time, endTime, zoneName }: EventView) =>
-  `${weekday}, ${date}, ${endTime === "" ? time : `${time} to ${endTime}`} ${zoneName}`;
-
 /** What a mailed link shows: the event as visitors read it, and the holder's place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const { event, link, answer, place, guests, offer, hasAccount, guestPaths } = row;
@@ -35,7 +31,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const isMissed = place !== null && event.status === "scheduled" && event.startsAt <= now;
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
-    event: { socialEventId, title, when: whenOf(view), location, cost: payWords(view) },
+    event: { socialEventId, title, when: whenWords(view), location, cost: payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null || isMissed ? null : { place, of: event.waitingCount },
     hasOffer: place !== null && offer !== null,
@@ -57,5 +53,5 @@ export function viewGuestPlace(event: SocialEventRow): GuestPlace {
   const { socialEventId, title, location, status } = view;
   const calendarPath = calendarFilePath(socialEventId);
   const directions = location === JOIN_FOR_LOCATION ? null : directionsUrl(view);
-  return { event: { socialEventId, title, when: whenOf(view), location, status, calendarPath, directions } };
+  return { event: { socialEventId, title, when: whenWords(view), location, status, calendarPath, directions } };
 }

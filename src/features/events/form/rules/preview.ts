@@ -22,10 +22,9 @@ function offsetOn(day: Day, time: string, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "Z";
 }
 
-function endOf(time: string, minutes: number): string {
-  const end = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes) % (24 * 60);
-  const two = (number: number) => String(number).padStart(2, "0");
-  return clockTime(`${two(Math.floor(end / 60))}:${two(end % 60)}`);
+/** The wall time some minutes after one, `YYYY-MM-DDTHH:MM`, as if the clocks did not change between them. */
+function wallAfter(day: Day, time: string, minutes: number): string {
+  return new Date(Date.parse(`${day}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
 }
 
 function spacesLeft(typed: string): number | "" {
@@ -38,6 +37,8 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
   const { socialEventId, imgKey, title, host, chat, pollText } = completed(draft);
   const day = readDay(draft.date) ?? today;
   const minutes = readLength(draft.length);
+  const end = minutes === null ? "" : wallAfter(day, draft.time, minutes);
+  const offset = offsetOn(day, draft.time, timeZone);
   return {
     ...plainOf(draft),
     socialEventId,
@@ -47,12 +48,12 @@ export function previewOf(draft: Draft, today: Day, timeZone: string): EventView
     shortDate: shortDate(day),
     weekday: weekdayName(day),
     time: clockTime(draft.time),
-    endTime: minutes === null ? "" : endOf(draft.time, minutes),
+    endTime: end && clockTime(end.slice(11)),
     length: lengthWords(minutes),
     timeZone,
     zoneName: zoneNameOn(day, timeZone),
-    startsAt: `${day}T${draft.time}:00${offsetOn(day, draft.time, timeZone)}`,
-    endsAt: "",
+    startsAt: `${day}T${draft.time}:00${offset}`,
+    endsAt: end && `${end}:00${offset}`,
     location: draft.isMembersOnly ? JOIN_FOR_LOCATION : draft.location.trim() || "Where it is",
     membersOnly: draft.isMembersOnly,
     cost: (readCost(draft.cost) ?? 0) / 100,
