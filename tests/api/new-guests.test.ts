@@ -37,6 +37,12 @@ async function owed(id: string) {
   return { rows, subjects: mails.map((mail) => mail?.subject ?? null), texts: mails.map(first), mails };
 }
 
+test("[M11, DAY-08] of the only guest a host reads that one is going", async () => {
+  const { id } = await hosted();
+  await go(id, await guest("Solo"));
+  expect((await owed(id)).texts).toEqual(["Solo Guest is coming. With guests, 1 is going now."]);
+});
+
 test("[M11, DAY-08] a host hears once of everyone who said that they come within three hours, and of no one else", async () => {
   const { host, id, title } = await hosted();
   await go(id, host);

@@ -192,6 +192,8 @@ test("[CHAT-06] Shift and Enter begin a new line; too long is said, not cut; mar
   );
   await eventually(() => bubble.getByRole("link").getAttribute("href")).toBe("https://example.com/cat.png");
   await eventually(() => log(page).locator("img").count()).toBe(0);
+  await field(page).fill("x".repeat(1999));
+  await page.getByText("1 character left", { exact: true }).waitFor();
   await field(page).fill("x".repeat(2001));
   await page.getByText("1 character too many. A message has at most 2,000.").waitFor();
   await eventually(() => page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);

@@ -191,6 +191,12 @@ test("[EVT-11] before anybody has answered: 'usually 8–14 people'; after the f
   }
 });
 
+test("[EVT-11] an estimate of one number is not a range", async () => {
+  const id = "2026-11-26-art-walk-wander";
+  await site.sql("update social_events set going_count = 0, usual_low = 10, usual_high = 10 where id = $1", [id]);
+  await eventually(() => html(`/events/${id}`)).toContain("usually 10 people");
+});
+
 test("[EVT-01] what changes by any hand is on the cached pages at the next request", async () => {
   const id = "2026-11-23-bouldering-for-beginners";
   const pages = ["/events", `/events/${id}`, "/join", "/events.data"];

@@ -8,6 +8,7 @@ import { QuoteWords } from "#src/features/chats/components/quote.tsx";
 import { ACCEPTED } from "#src/features/events/uploads/rules.ts";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { type Mentions, useMentions } from "#src/features/chats/components/use-mentions.ts";
+import { counted } from "#src/shared/counted.ts";
 
 /** As long as a message may be. */
 const MAX_LENGTH = 2000;
@@ -60,8 +61,8 @@ function Count({ left }: { left: number }) {
   return (
     <p id={COUNT_ID} className={styles.count} data-over={left < 0 || undefined} role={left < 0 ? "alert" : undefined}>
       {left < 0
-        ? `${-left} ${left === -1 ? "character" : "characters"} too many. A message has at most 2,000.`
-        : `${left} characters left`}
+        ? `${counted(-left, "character", "characters")} too many. A message has at most 2,000.`
+        : `${counted(left, "character", "characters")} left`}
     </p>
   );
 }

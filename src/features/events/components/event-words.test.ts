@@ -22,6 +22,7 @@ describe("the words of the event list", () => {
     expect(dayHeading("2027-01-02", "2026-12-30")).toBe("Sat, Jan 2, 2027");
     expect(dayNote("2026-11-21", "2026-11-21")).toBe("Sat, Nov 21");
     expect(dayNote("2026-11-28", "2026-11-21")).toBe("In 7 days");
+    expect(dayNote("2026-11-20", "2026-11-21")).toBe("1 day ago");
   });
 
   it("says what it costs", () => {
@@ -53,6 +54,8 @@ describe("the words of the event list", () => {
     const usually = { min: 8, max: 14 };
     expect(goingWords({ going: 11, usually: null, status: "scheduled", spacesLeft: 5 })).toBe("11 going");
     expect(goingWords({ going: 0, usually, status: "scheduled", spacesLeft: "" })).toBe("usually 8–14 people");
+    const ten = { min: 10, max: 10 };
+    expect(goingWords({ going: 0, usually: ten, status: "scheduled", spacesLeft: "" })).toBe("usually 10 people");
     expect(goingWords({ going: 0, usually, status: "scheduled", spacesLeft: 6 })).toBeNull();
     expect(goingWords({ going: 3, usually: null, status: "cancelled", spacesLeft: "" })).toBeNull();
     expect(goingWords({ going: 0, usually: null, status: "scheduled", spacesLeft: "" })).toBeNull();

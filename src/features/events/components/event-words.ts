@@ -44,10 +44,11 @@ export function dayHeading(day: Day, today: Day): string {
 
 const DAY_MS = 86_400_000;
 
-/** The small note beside a day's heading: the date, or how far away it is. */
+/** The small note beside a day's heading: the date, or how far away it is. An event that goes on began before today. */
 export function dayNote(day: Day, today: Day): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
-  return days >= 0 && days <= 1 ? `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}` : `In ${days} days`;
+  if (days < 0) return `${counted(-days, "day", "days")} ago`;
+  return days <= 1 ? `${weekdayName(day).slice(0, 3)}, ${shortDate(day)}` : `In ${days} days`;
 }
 
 /** `Free`, `$10`, `$12.50`. */
@@ -105,8 +106,11 @@ export function goingWords({
   spacesLeft,
 }: Pick<EventView, "going" | "usually" | "status" | "spacesLeft">): string | null {
   if (status === "cancelled") return null;
-  if (usually)
-    return spacesLeft !== "" && spacesLeft < usually.min ? null : `usually ${usually.min}–${usually.max} people`;
+  if (usually) {
+    if (spacesLeft !== "" && spacesLeft < usually.min) return null;
+    const { min, max } = usually;
+    return `usually ${min === max ? counted(min, "person", "people") : `${min}–${max} people`}`;
+  }
   return going > 0 ? `${going} going` : null;
 }
 

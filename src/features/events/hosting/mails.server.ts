@@ -31,7 +31,10 @@ export const hostingMails = mailKinds({
     return {
       subject: `${counted(first.of, "new guest", "new guests")}: ${event.title}`,
       blocks: [
-        { kind: "text", text: `${people} ${are} coming. With guests, ${event.going} are going now.` },
+        {
+          kind: "text",
+          text: `${people} ${are} coming. With guests, ${event.going} ${event.going === 1 ? "is" : "are"} going now.`,
+        },
         ...eventBlocks(app, event),
       ],
       list: "newGuests",
