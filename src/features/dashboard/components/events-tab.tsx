@@ -11,7 +11,7 @@ import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import { NO_UPCOMING_EVENTS } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
-import { useNow, useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useNow, useToday } from "#src/features/site/use-site-facts.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
@@ -55,8 +55,8 @@ function isMissed({ socialEventId, startsAt }: EventView, answers: Upcoming["ans
 }
 
 function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<HostedPage> }) {
-  const today = useSiteFacts()?.today ?? "";
   const now = useNow(upcoming.now);
+  const today = useToday(now);
   const events = upcoming.upcomingEvents.filter(
     (event) => !isOver(event, now) && !isMissed(event, upcoming.answers, now),
   );

@@ -23,8 +23,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { PointMap } from "#src/features/map/components/point-map.tsx";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { readPoint } from "#src/features/map/rules/projection.ts";
-import { useNow } from "#src/features/site/use-site-facts.ts";
-import type { Day } from "#src/shared/dates.ts";
+import { useNow, useToday } from "#src/features/site/use-site-facts.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
@@ -183,7 +182,6 @@ type EventArticleProps = {
   event: EventView;
   /** The public poll, rendered with the page to avoid a layout shift when the viewer's own votes arrive. */
   poll: PollView | null;
-  today: Day;
   /** The time that the page was rendered for, in ISO 8601. */
   now: string;
   tiles: MapTiles;
@@ -197,10 +195,11 @@ type EventArticleProps = {
  * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
  * picture; on a phone the columns dissolve and the style sheet puts the picture first.
  */
-export function EventArticle({ event: written, poll, today, now, tiles, thread, onNews }: EventArticleProps) {
+export function EventArticle({ event: written, poll, now, tiles, thread, onNews }: EventArticleProps) {
   const tools = useRsvp(written.socialEventId, onNews);
   const counted = withCounts(written, tools);
   const clock = useNow(tools.serverTime ?? now);
+  const today = useToday(clock);
   const phase = phaseOf(counted, clock);
   const hasBegun = phase === "past" || phase === "begun";
   // An estimate is for upcoming events only.

@@ -14,7 +14,7 @@ import type { EventPage } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import { failureMessage } from "#src/features/site/components/failure-page.tsx";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { useNow, useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useNow, useToday } from "#src/features/site/use-site-facts.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
@@ -91,7 +91,6 @@ type UpcomingProps = { events: readonly ListedEvent[]; next: string | null; rend
 
 function Upcoming({ events, next, rendered }: UpcomingProps) {
   const [query] = useSearchParams();
-  const today = useSiteFacts()?.today ?? "";
   const chat = query.get("chat") || null;
   const asked = new URLSearchParams();
   for (const name of ["after", "chat"]) {
@@ -100,6 +99,7 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
   }
   const asMember = useAsMember<EventPage>(asked.size > 0 ? `/api/social-events?${asked}` : "/api/social-events");
   const now = useNow(rendered);
+  const today = useToday(now);
   const shown = (asMember?.socialEvents ?? events).filter((event) => !isOver(event, now));
   return (
     <>

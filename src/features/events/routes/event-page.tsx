@@ -14,7 +14,7 @@ import { type MapTiles, mapTiles } from "#src/features/map/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
-import { usePageTitle, useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import { beginningOf } from "#src/shared/beginning.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { statusOf } from "#src/http/status.ts";
@@ -82,7 +82,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 type ShownEventProps = { event: EventView | null; poll: PollView | null; now: string; tiles: MapTiles; id: string };
 
 function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
-  const today = useSiteFacts()?.today ?? "";
   const [version, setVersion] = useState(0);
   const [wasThere, setWasThere] = useState(event !== null);
   const { revalidate } = useRevalidator();
@@ -110,7 +109,6 @@ function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
       <EventArticle
         event={shown}
         poll={poll}
-        today={today}
         now={now}
         tiles={tiles}
         thread={

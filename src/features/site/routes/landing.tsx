@@ -13,7 +13,8 @@ import styles from "#src/features/site/components/landing.module.css";
 import { WhatWeDo } from "#src/features/site/components/what-we-do.tsx";
 import { siteFacts, whatWeDo } from "#src/features/site/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
-import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { useNow, useSiteFacts, useToday } from "#src/features/site/use-site-facts.ts";
+import { pageTime } from "#src/shared/site-map.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -26,17 +27,19 @@ const COMING_EVENTS = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
+  const now = app.clock.now();
   const next = await listUpcomingEvents(app, VISITOR, { limit: COMING_EVENTS });
   const listed: ListedEvent[] = next.ok ? next.value.socialEvents.map(listedEvent) : [];
-  const coming = listed.filter((event) => event.status !== "cancelled" && !isOver(event, app.clock.now()));
+  const coming = listed.filter((event) => event.status !== "cancelled" && !isOver(event, now));
   const week = weekOf(coming, siteFacts(app).today);
   const about = whatWeDo(app);
+  const shared = { week, about, now: pageTime(now).toISOString() };
   const eventId = url.searchParams.get("eventId");
   if (eventId) {
     const event = await getEvent(app, VISITOR, eventId);
-    if (event.ok) return { events: [listedEvent(event.value)], week, about, asked: "found" as const };
+    if (event.ok) return { ...shared, events: [listedEvent(event.value)], asked: "found" as const };
   }
-  return { events: coming.slice(0, NEXT_EVENTS), week, about, asked: eventId ? ("unknown" as const) : null };
+  return { ...shared, events: coming.slice(0, NEXT_EVENTS), asked: eventId ? ("unknown" as const) : null };
 }
 
 // The script in the document's head redirects `/` to the dashboard; this does the same for client-side navigation.
@@ -56,8 +59,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/",
   }).concat(FEEDS);
 
-function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "events" | "asked">) {
-  const today = useSiteFacts()?.today ?? "";
+function Next({ events, asked, now }: Pick<Route.ComponentProps["loaderData"], "events" | "asked" | "now">) {
+  const today = useToday(useNow(now));
   return (
     <>
       {events.length > 0 ? (
@@ -80,7 +83,7 @@ function Next({ events, asked }: Pick<Route.ComponentProps["loaderData"], "event
   );
 }
 
-export default function Landing({ loaderData: { events, week, about, asked } }: Route.ComponentProps) {
+export default function Landing({ loaderData: { events, week, about, asked, now } }: Route.ComponentProps) {
   return (
     <Page width="full">
       <Hero
@@ -96,7 +99,7 @@ export default function Landing({ loaderData: { events, week, about, asked } }: 
           See events
         </ButtonLink>
       </Hero>
-      <Next events={events} asked={asked} />
+      <Next events={events} asked={asked} now={now} />
       <Hero picture="hero-run" caption="The sunrise run, at the pace of the slowest" line="Come alone. Stay friends." />
       <Kinds week={week} />
       <Hero
