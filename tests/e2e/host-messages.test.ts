@@ -177,6 +177,22 @@ test("[DAY-04] “It runs” counts once until the page shows it, and keyboards 
   expect(decided).toEqual([200]);
 });
 
+test("[DAY-04] the moments of a hold are by the event's clock, also across a change of the clocks", async () => {
+  const host = await site.signedIn({ email: "spring-host@example.com" });
+  const spring = { day: "2027-03-14", title: "Spring Games", startTime: "09:00:00" } as const;
+  const { id } = await site.addEvent(makeEvent({ ...spring, hostUserId: host.userId }));
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await page.getByRole("button", { name: "Put on hold" }).click();
+  const moments = page.getByRole("dialog").getByLabel("Decide").getByRole("option");
+  await eventually(async () => (await moments.allInnerTexts()).slice(0, 4)).toEqual([
+    "24 hr before (Sat 8:00 AM)",
+    "12 hr before (Sat 8:00 PM)",
+    "6 hr before (Sun 3:00 AM)",
+    "4 hr before (Sun 5:00 AM)",
+  ]);
+});
+
 test("[DAY-04] a hold that is saved while another decision is sent waits for it, and is not taken for saved", async () => {
   const host = await site.signedIn({ email: "quick-host@example.com" });
   const { id } = await site.addEvent(makeEvent({ day: "2026-12-17", title: "Quick Games", hostUserId: host.userId }));

@@ -1,5 +1,5 @@
 import type { DecisionView } from "#src/features/events/decision/schema/decision.ts";
-import { addDays, clockTime, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
+import { addDays, type Day, shortDate, weekdayName } from "#src/shared/dates.ts";
 import type { DECISION_DEFAULTS, EVENT_DECISIONS, HOLD_REASONS } from "#src/shared/states.ts";
 
 type Decision = (typeof EVENT_DECISIONS)[number];
@@ -93,16 +93,12 @@ export function beforeWords(minutes: number): string {
   return minutes < 60 ? `${minutes} min before` : `${minutes / 60} hr before`;
 }
 
-/** The moments before a start (ISO with its offset) that are still ahead, earliest first, with `Fri 4:00 PM`. */
-export function momentsBefore(startsAt: string, now: Date): { iso: string; minutes: number; words: string }[] {
-  const start = Date.parse(startsAt);
-  const wall = Date.parse(`${startsAt.slice(0, 19)}Z`);
-  return MINUTES_BEFORE.filter((minutes) => start - minutes * MINUTE_MS > now.getTime()).map((minutes) => {
-    const local = new Date(wall - minutes * MINUTE_MS).toISOString();
-    return {
-      iso: new Date(start - minutes * MINUTE_MS).toISOString(),
-      minutes,
-      words: `${weekdayName(local.slice(0, 10)).slice(0, 3)} ${clockTime(local.slice(11, 16))}`,
-    };
-  });
+type Start = { readonly startsAt: string; readonly timeZone: string };
+
+/** The moments before a start that are still ahead, earliest first, with `Fri 4:00 PM` by the event's clock. */
+export function momentsBefore({ startsAt, timeZone }: Start, now: Date) {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" });
+  return MINUTES_BEFORE.map((minutes) => ({ minutes, at: new Date(Date.parse(startsAt) - minutes * MINUTE_MS) }))
+    .filter(({ at }) => at > now)
+    .map(({ minutes, at }) => ({ iso: at.toISOString(), minutes, words: format.format(at) }));
 }

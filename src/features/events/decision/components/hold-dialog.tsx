@@ -66,7 +66,7 @@ const titleOf = ({ decision }: EventView) => (decision?.state === "hold" ? "Chan
 
 /** Puts an event on hold: the reason, the decision time, and the default. */
 export function HoldDialog({ event, now, send, sending, onClose }: HoldDialogProps) {
-  const moments = momentsBefore(event.startsAt, now);
+  const moments = momentsBefore(event, now);
   const [draft, setDraft] = useState(() => draftOf(event, moments));
   const [failure, setFailure] = useState<string | null>(null);
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
