@@ -188,6 +188,12 @@ test("[DESK-06] the list of who owes is for organizers and treasurers, of all ev
   expect(shares.filter(({ eventId }) => eventId === id).map(({ amountCents }) => amountCents)).toEqual([900, 900, 900]);
   expect(openCents).toBe(shares.reduce((sum, { amountCents }) => sum + amountCents, 0));
   expect((await site.fetch("/api/admin/event-shares", { as: host.token })).status).toBe(403);
+  // More than a whole number of the database holds.
+  await site.app.db.execute(
+    sql`update event_shares set amount_cents = 1000000000 where event_id = ${id} and status = 'open'`,
+  );
+  const large = await site.fetch("/api/admin/event-shares", { as: admin.token });
+  expect([large.status, ((await large.json()) as Owed).openCents]).toEqual([200, openCents - 2700 + 3_000_000_000]);
 });
 
 test("[DESK-06] a merge keeps one share, the paid one; a deleted account leaves amounts without the person", async () => {

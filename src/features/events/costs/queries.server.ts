@@ -140,7 +140,7 @@ export async function listOwed(app: App, after: string | undefined): Promise<Res
       .orderBy(desc(eventShares.id))
       .limit(A_PAGE + 1),
     app.db
-      .select({ cents: sql<number>`coalesce(sum(${eventShares.amountCents}), 0)::int` })
+      .select({ cents: sql<number>`coalesce(sum(${eventShares.amountCents}), 0)::float8` })
       .from(eventShares)
       .where(isOwed),
   ]);
