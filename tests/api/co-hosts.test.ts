@@ -74,6 +74,14 @@ test("[DAY-12] a co-host can do what the host can, and nothing after they were t
   expect(await statuses(id, ana.token)).toEqual([403, 403, 403, 403, 403, 403]);
 });
 
+test("[DAY-12] who can become a co-host stands in the order of the alphabet, with accents too", async () => {
+  const named = (firstName: string) => newcomer(site, { user: { firstName } });
+  const [zed, emil, fay] = [await named("Zed"), await named("Émil"), await named("fay")];
+  const id = await eventWith([zed, "going"], [emil, "going"], [fay, "maybe"]);
+  const { guests } = await listed(id, host.token);
+  expect(guests.map(({ userId }) => userId)).toEqual([emil.userId, fay.userId, zed.userId]);
+});
+
 test("[DAY-12] only the host and organizers name co-hosts, among people who come; a co-host can leave", async () => {
   const [ana, ben, cy] = [await newcomer(site), await newcomer(site), await newcomer(site)];
   const id = await eventWith([ana, "going"], [ben, "maybe"], [cy, "not_going"]);

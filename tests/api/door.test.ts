@@ -84,6 +84,17 @@ test("[DAY-01] a host ticks 60 names and adds 5 walk-ins in one sending; sent ag
   expect([here(again).length, again.walkIns.map(({ name }) => name)]).toEqual([65, ["Al", "Bo", "Cy", "Di", "Ed"]]);
 });
 
+test("[DAY-01] names stand in the order of the alphabet, with accents and in small letters too", async () => {
+  const { id } = await eventNow();
+  for (const firstName of ["Zed", "Émile", "adam", "Fay"]) {
+    const { userId } = await site.addUser({ firstName });
+    await site.app.db.insert(eventRsvps).values({ eventId: id, userId, answer: "going" });
+  }
+  const { people, walkIns } = await doorOf(send(id, ["Zoe", "Élan", "bob"].map(walkIn)));
+  expect(people.map(({ name }) => name.split(" ")[0])).toEqual(["adam", "Émile", "Fay", "Zed"]);
+  expect(walkIns.map(({ name }) => name)).toEqual(["bob", "Élan", "Zoe"]);
+});
+
 test("[DAY-01] the last mark counts: an undo stays undone when another phone sends an older mark again", async () => {
   const { id, people } = await eventNow({ going: 2 });
   const [ana = "", ben = ""] = people;

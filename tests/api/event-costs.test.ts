@@ -84,6 +84,17 @@ test("[DESK-06] a total is split over who is going, guests included, and sums to
   );
 });
 
+test("[DESK-06] shares stand in the order of the alphabet, small letters and accents too, and walk-ins after them", async () => {
+  const { id, people } = await eventWith();
+  for (const [at, firstName] of ["Zed", "Émile", "fay"].entries())
+    await site.app.db.execute(sql`update users set first_name = ${firstName} where user_id = ${people[at]?.userId}`);
+  for (const { userId } of people) await here(id, userId, { userId });
+  for (const name of ["Zoe", "Élan", "bob"]) await here(id, name, { name });
+  const { shares } = await split(id, { kind: "each", amountCents: 500 });
+  const names = shares.map(({ name }) => name.split(" ")[0]);
+  expect(names.filter((name) => name !== "Hanna")).toEqual(["Émile", "fay", "Zed", "bob", "Élan", "Zoe"]);
+});
+
 test("[DESK-06] once the door is marked, a new split is over who came, walk-ins too; what was paid stays", async () => {
   const { id, people } = await eventWith();
   const first = await split(id, { kind: "total", amountCents: 4000 });

@@ -27,7 +27,7 @@ export async function getCoHosts(app: App, person: Person, eventId: string): Pro
     select ${names} from event_rsvps r join users u on u.user_id = r.user_id
     where r.event_id = ${eventId} and r.answer in ('going', 'maybe') and r.user_id is distinct from ${event.hostUserId}
       and not exists (select from event_co_hosts c where c.event_id = r.event_id and c.user_id = r.user_id)
-    order by lower(u.first_name), lower(u.last_name), u.user_id limit ${canName ? MOST_AT_DOOR : 0}`);
+    order by fold_name(u.first_name || ' ' || u.last_name), u.user_id limit ${canName ? MOST_AT_DOOR : 0}`);
   return ok({
     coHosts: rows.map((row) => ({ userId: row.userId, name: nameOf(row), isMe: row.userId === person.userId })),
     canName,

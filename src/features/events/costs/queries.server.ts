@@ -72,7 +72,12 @@ export async function readCosts(app: App, person: Person, eventId: string): Prom
     app.db.select().from(eventCosts).where(eq(eventCosts.eventId, eventId)),
     selectShares(app)
       .where(eq(eventShares.eventId, eventId))
-      .orderBy(asc(users.firstName), asc(users.lastName), asc(eventShares.id))
+      // Walk-ins come after those with a record.
+      .orderBy(
+        sql`fold_name(${users.firstName} || ' ' || ${users.lastName})`,
+        sql`fold_name(${eventAttendance.name})`,
+        asc(eventShares.id),
+      )
       .limit(2 * MOST_AT_DOOR),
     readHeads(app.db, eventId),
     app.db.$count(eventShares, remindable(eventId, now)),

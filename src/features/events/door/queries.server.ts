@@ -88,12 +88,12 @@ export async function getDoor(app: App, viewer: Viewer, eventId: string): Promis
     left join waiting_list w on w.event_id = ${eventId} and w.user_id = p.user_id and w.status = 'waiting'
     left join event_attendance a on a.event_id = ${eventId} and a.user_id = p.user_id
     left join event_greeters g on g.event_id = ${eventId} and g.user_id = p.user_id
-    order by lower(u.first_name), lower(u.last_name), u.user_id limit ${MOST_AT_DOOR}`);
+    order by fold_name(u.first_name || ' ' || u.last_name), u.user_id limit ${MOST_AT_DOOR}`);
   const walkIns = await app.db
     .select()
     .from(eventAttendance)
     .where(and(eq(eventAttendance.eventId, eventId), isNull(eventAttendance.userId)))
-    .orderBy(asc(eventAttendance.name), asc(eventAttendance.id))
+    .orderBy(sql`fold_name(${eventAttendance.name})`, asc(eventAttendance.id))
     .limit(MOST_AT_DOOR);
   return ok(viewDoor({ event, people, walkIns }, keeper, app.clock.now()));
 }

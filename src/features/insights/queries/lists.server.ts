@@ -56,7 +56,7 @@ async function readPage<R>(
 }
 
 const NAMES = sql`u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname`;
-const SORT_NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
+const SORT_NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
 
 /** The people who came, by name. */
 export async function listCame(app: App, { from, to, which, after }: CameQuery): Promise<Result<CameList>> {
