@@ -183,6 +183,29 @@ test.each(["weeks", "quarter", "year"])(
   },
 );
 
+test("[DESK-05] people stand in the order of the alphabet, and sign-ups by the day that an event has now", async () => {
+  // It was moved: its id names another day.
+  const moved = makeEvent({ day: "2026-11-10", title: "Moved Evening", id: "2024-01-01-moved-evening" });
+  await site.addEvent(moved);
+  for (const id of ["p-1", "p-2"]) {
+    await site.app.db.execute(sql`insert into event_rsvps (event_id, user_id, answer, answered_at)
+      values (${moved.id}, ${id}, 'going', '2026-11-01T12:00:00Z')`);
+    await site.app.db.execute(sql`insert into event_attendance (event_id, id, user_id, presence, guests, marked_at)
+      values (${moved.id}, ${id}, ${id}, 'here', 0, now())`);
+  }
+  const days = "?from=2025-12-01&to=2026-11-21";
+  const signUps = await listed<SignUpList["items"][number]>(`/sign-ups${days}`);
+  expect(signUps.filter(({ eventId }) => eventId === moved.id)).toHaveLength(2);
+  expect(signUps.length).toBeGreaterThan(100);
+  const listedDays = signUps.map(({ day }) => day);
+  expect(listedDays).toEqual(listedDays.toSorted().toReversed());
+  for (const path of [`/people${days}`, `/members${days}&now=1`]) {
+    const names = (await listed<{ name: string }>(path)).map(({ name }) => name.split(" ")[0]);
+    expect(new Set(names), path).toEqual(new Set(["Åsa", "Bo"]));
+    expect(names.lastIndexOf("Åsa"), path).toBeLessThan(names.indexOf("Bo"));
+  }
+});
+
 test("[DESK-05] revenue of each month is what the ledger says, net of refunds, each currency for itself", async () => {
   const { revenue } = await read<Insights>("?span=year");
   expect(revenue?.map(({ month }) => month)).toHaveLength(12);

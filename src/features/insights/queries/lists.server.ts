@@ -35,7 +35,7 @@ function isPosition(value: unknown): value is string[] {
 /** A page of a list: `select` runs with the condition that leaves out earlier pages, and the end of its statement. */
 async function readPage<R>(
   after: string | undefined,
-  { keys, isDescending = false }: { keys: readonly [SQL, SQL]; isDescending?: boolean },
+  { keys, isDescending = false }: { keys: readonly SQL[]; isDescending?: boolean },
   {
     select,
     keyOf,
@@ -43,13 +43,13 @@ async function readPage<R>(
 ): Promise<Result<{ rows: R[]; next: string | null }>> {
   const position = after === undefined ? undefined : decodeCursor(after, isPosition);
   if (position === null || (position && position.length !== keys.length)) return fail("bad_request", BAD_PAGE);
-  const [first, second] = keys;
+  const listed = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
   const compared = isDescending ? sql`<` : sql`>`;
   const direction = isDescending ? sql`desc` : sql`asc`;
   const isBeyond = position
-    ? sql`(${first}, ${second}) ${compared} (${position[0] ?? ""}, ${position[1] ?? ""})`
+    ? sql`(${listed(keys)}) ${compared} (${listed(position.map((part) => sql`${part}`))})`
     : sql`true`;
-  const end = sql`order by ${first} ${direction}, ${second} ${direction} limit ${ROWS_A_PAGE + 1}`;
+  const end = sql`order by ${listed(keys.map((key) => sql`${key} ${direction}`))} limit ${ROWS_A_PAGE + 1}`;
   const { rows } = await select(isBeyond, end);
   const { shown, next } = pageOf(rows, ROWS_A_PAGE, keyOf);
   return ok({ rows: shown, next });
@@ -83,14 +83,14 @@ export async function listCame(app: App, { from, to, which, after }: CameQuery):
 export async function listSignUps(app: App, { from, to, missed, after }: SignUpsQuery): Promise<Result<SignUpList>> {
   const page = await readPage(
     after,
-    { keys: [sql`s.event_id`, sql`s.user_id`], isDescending: true },
+    { keys: [sql`s.day::text`, sql`s.event_id`, sql`s.user_id`], isDescending: true },
     {
       select: (isBeyond, end) =>
         app.db.execute<SignUpRow>(sql`with ${attended(app, [{ from, to }])}, ${SIGN_UPS}
         select ${NAMES}, s.event_id as "eventId", s.title, s.day::text, not s.missed as came
         from sign_ups s join users u on u.user_id = s.user_id
         where ${missed === undefined ? sql`true` : sql`s.missed`} and ${isBeyond} ${end}`),
-      keyOf: ({ eventId, userId }) => [eventId, userId],
+      keyOf: ({ day, eventId, userId }) => [day, eventId, userId],
     },
   );
   return page.ok ? ok({ items: page.value.rows.map(viewSignUp), next: page.value.next }) : page;
