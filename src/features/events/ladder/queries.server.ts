@@ -7,8 +7,10 @@ import { START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
 import { seasonOf, seasonsAt } from "#src/features/events/ladder/rules/season.ts";
 import type { Ladder, LadderQuery, OwnResults } from "#src/features/events/ladder/schema.ts";
 import { type OwnRow, type LadderRow, viewLadder, viewOwnResults } from "#src/features/events/ladder/view.ts";
+import { BAD_PAGE, decodeCursor, isTimePosition, pageOf } from "#src/http/cursor.ts";
 import type { LadderReader } from "#src/policy/ladder.ts";
 import type { Person } from "#src/policy/viewer.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 const MOST_LISTED = 100;
@@ -116,14 +118,20 @@ export async function getLadder(app: App, reader: LadderReader, query: LadderQue
 }
 
 /** A person's own results, newest first, with the level after each. */
-export async function getOwnResults(app: App, { sub, userId }: Person, after: string | null): Promise<OwnResults> {
+export async function getOwnResults(
+  app: App,
+  { sub, userId }: Person,
+  after: string | undefined,
+): Promise<Result<OwnResults>> {
+  const key = after === undefined ? undefined : decodeCursor(after, isTimePosition);
+  if (key === null) return fail("bad_request", BAD_PAGE);
   const { rows } = await app.db.execute<OwnRow>(sql`
     with own as (
       select r.*, concat_ws('/', r.event_id, r.game, r.player) as id, e.chat as activity, e.title, e.day,
         ${levelAfter(sql`sum(r.change) over (
           partition by e.chat order by r.ended_at, concat_ws('/', r.event_id, r.game, r.player))`)} as level
       from ${RESULTS} where p.user_id = ${userId})
-    select o.id, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level, o.doubt,
+    select o.id, o.ended_at, o.event_id, o.title, o.day::text as day, o.activity, o.points, o.against, o.change, o.level, o.doubt,
       (select coalesce(json_agg(json_build_object('isPartner', m.side = o.side, 'person', u.first_name, 'walkIn', a.name,
           'guestOf', (select coalesce(b.first_name, g.name) from event_attendance g
             left join users b on b.user_id = g.user_id
@@ -136,11 +144,12 @@ export async function getOwnResults(app: App, { sub, userId }: Person, after: st
         left join event_attendance a on a.event_id = m.event_id and right(a.id, 8) = m.player and a.user_id is null
         where m.event_id = o.event_id and m.game = o.game and m.player <> o.player) as others
     from own o
-    where ${after}::text is null or (o.ended_at, o.id) < (select x.ended_at, x.id from own x where x.id = ${after})
+    where ${key ? sql`(o.ended_at, o.id) < (${key[0]}::timestamptz, ${key[1]})` : sql`true`}
     order by o.ended_at desc, o.id desc limit ${RESULTS_A_PAGE + 1}`);
   const { rows: levels } = await app.db.execute<{ activity: string; level: number; games: number }>(sql`
     select e.chat as activity, ${levelAfter(sql`sum(r.change)`)} as level, count(*)::int as games
     from ${RESULTS} where p.user_id = ${userId} group by e.chat order by count(*) desc, e.chat`);
   const { rows: absences } = await app.db.execute(sql`select from ladder_absences where sub = ${sub}`);
-  return viewOwnResults(rows, { levels, isListed: absences.length === 0, size: RESULTS_A_PAGE });
+  const { shown, next } = pageOf(rows, RESULTS_A_PAGE, (last) => [new Date(last.ended_at).toISOString(), last.id]);
+  return ok(viewOwnResults(shown, { levels, isListed: absences.length === 0, next }));
 }

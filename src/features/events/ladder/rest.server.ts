@@ -29,7 +29,7 @@ export const readOwnResults = endpoint({
   query: ownResultsQuerySchema,
   answer: ownResultsSchema,
   admit: requirePerson,
-  handle: async (app, person, { query }) => ok(await getOwnResults(app, person, query.after ?? null)),
+  handle: (app, person, { query }) => getOwnResults(app, person, query.after),
 });
 
 export const postDoubt = endpoint({

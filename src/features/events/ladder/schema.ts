@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CHOOSE_A_SEASON, CHOOSE_AN_ACTIVITY, SAY_WHAT_IS_WRONG } from "#src/features/events/ladder/messages.ts";
 import { SEASON_ID } from "#src/features/events/ladder/rules/season.ts";
 import { CHAT_GROUPS } from "#src/shared/choices.ts";
-import { optional, requiredText, text } from "#src/shared/fields.ts";
+import { afterPage, optional, requiredText } from "#src/shared/fields.ts";
 
 const TABLES = ["ladder", "round_robin"] as const;
 
@@ -46,7 +46,7 @@ export const ladderSchema = z.object({
 export type Ladder = z.infer<typeof ladderSchema>;
 
 export const ownResultsQuerySchema = z.object({
-  after: optional(text(300)).describe("Continue after this page"),
+  after: afterPage,
 });
 
 export const ownResultsSchema = z.object({

@@ -19,6 +19,7 @@ export type LadderRow = {
 
 export type OwnRow = {
   readonly id: string;
+  readonly ended_at: string;
   readonly event_id: string;
   readonly title: string;
   readonly day: string;
@@ -77,16 +78,15 @@ function firstName({ person, walkIn, guestOf }: OwnRow["others"][number]): strin
 type Own = {
   readonly levels: OwnResults["levels"];
   readonly isListed: boolean;
-  /** Results of a page; one row more says that there is another page. */
-  readonly size: number;
+  /** The cursor of the next page. */
+  readonly next: string | null;
 };
 
-export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, size }: Own): OwnResults {
-  const page = rows.slice(0, size);
+export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, next }: Own): OwnResults {
   return {
     isListed,
     levels: levels.map((each) => ({ ...each, level: rounded(each.level) })),
-    results: page.map(
+    results: rows.map(
       ({ id, event_id: eventId, title, day, activity, points, against, change, level, doubt, others }) => ({
         id,
         eventId,
@@ -105,6 +105,6 @@ export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, size
         doubt,
       }),
     ),
-    next: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+    next,
   };
 }
