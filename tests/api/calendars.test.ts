@@ -20,6 +20,10 @@ const EVENING = makeEvent({
 });
 // The night in which the clocks go back: it begins before and ends after.
 const CLOCKS = makeEvent({ day: "2026-10-31", title: "Late Fire", startTime: "23:30:00", lengthMinutes: 180 });
+// It begins and ends at 1:30, an hour apart.
+const TWICE = makeEvent({ day: "2026-11-01", title: "Extra Hour", startTime: "01:30:00", lengthMinutes: 60 });
+// There is no 2:30 in that night.
+const SKIPPED = makeEvent({ day: "2027-03-14", title: "Lost Hour", startTime: "02:30:00", lengthMinutes: 120 });
 const SUMMER = makeEvent({ day: "2027-07-04", title: "Fireworks", startTime: "20:00:00", lengthMinutes: null });
 const OFF = makeEvent({ day: "2026-11-29", title: "Off", status: "cancelled", sequence: 1 });
 const LATER = makeEvent({ day: "2026-11-30", title: "Later", status: "postponed", sequence: 1 });
@@ -35,7 +39,8 @@ const FRIENDS = makeEvent({ day: "2026-12-02", title: "Friends Only", generalPub
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite();
-  for (const event of [EVENING, CLOCKS, SUMMER, OFF, LATER, HIDDEN, FRIENDS]) await site.addEvent(event);
+  for (const event of [EVENING, CLOCKS, TWICE, SKIPPED, SUMMER, OFF, LATER, HIDDEN, FRIENDS])
+    await site.addEvent(event);
 });
 afterAll(() => site.close());
 
@@ -56,10 +61,12 @@ test("[EVT-13] the feed of public events: every line short, every zone defined, 
   ]);
   expect(events.map(({ summary }) => summary)).toEqual([
     "Late Fire",
+    "Extra Hour",
     "Volley, ball; \\ fun\nand more",
     "Off",
     "Postponed: Later",
     "Hidden Place",
+    "Lost Hour",
     "Fireworks",
   ]);
   expect(of("Hidden Place")?.location).toBe("join group for location");
@@ -89,6 +96,26 @@ test.each([
   expect(event?.startDate.toString()).toBe(local);
   expect(event?.startDate.zone.tzid).toBe("America/New_York");
   expect([event?.startDate, event?.endDate].map((time) => time?.toJSDate().toISOString())).toEqual([start, end]);
+});
+
+test("[EVT-13] an end in the hour that the clocks repeat is the right one, and not the start", async () => {
+  const { text } = await askCalendar(`/events/${TWICE.id}.ics`);
+  expect(text).toContain("DTSTART;TZID=America/New_York:20261101T013000\r\nDTEND:20261101T063000Z\r\n");
+  const late = await askCalendar(`/events/${CLOCKS.id}.ics`);
+  expect(late.text).toContain("DTEND:20261101T063000Z\r\n");
+});
+
+test("[EVT-01, EVT-13] an event in the hour that the clocks skip stands at one time everywhere", async () => {
+  const answer = await site.fetch(`/api/social-events?id=${SKIPPED.id}`);
+  const { socialEvents } = (await answer.json()) as { socialEvents: { Item: EventView } };
+  expect(socialEvents.Item).toMatchObject({
+    time: "3:30 AM",
+    endTime: "5:30 AM",
+    startsAt: "2027-03-14T03:30:00-04:00",
+    zoneName: "EDT",
+  });
+  const { text } = await askCalendar(`/events/${SKIPPED.id}.ics`);
+  expect(text).toContain("DTSTART;TZID=America/New_York:20270314T033000\r\n");
 });
 
 test("[EVT-13] an event's own file says what it is, and what became of it, under an id that stays", async () => {

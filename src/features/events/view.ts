@@ -33,7 +33,8 @@ function when(row: SocialEventRow) {
   const endsAt = row.lengthMinutes === null ? null : new Date(row.startsAt.getTime() + row.lengthMinutes * 60_000);
   return {
     date: longDate(row.day),
-    time: clockTime(row.startTime),
+    // A time in the hour that the clocks skip stands for another.
+    time: clockTime(wallTime(row.startsAt, row.timeZone).time),
     length: lengthWords(row.lengthMinutes),
     shortDate: shortDate(row.day),
     day: row.day,

@@ -42,6 +42,13 @@ function wallTime(iso: string): string {
   return iso.slice(0, 19).replace(/[-:]/g, "");
 }
 
+const wallMoment = (iso: string) => Date.parse(`${iso.slice(0, 19)}Z`);
+
+/** Whether the clocks change between two times, so that the wall time of the later one may happen twice. */
+function isAcrossChange(from: string, to: string): boolean {
+  return wallMoment(to) - wallMoment(from) !== Date.parse(to) - Date.parse(from);
+}
+
 /** The VTIMEZONE lines of a zone, which calendars expect beside every time that names it. */
 function zoneLines(timeZone: string): string[] {
   const block = tzlib_get_ical_block(timeZone);
@@ -70,9 +77,18 @@ function statusOf({ status, decision, rsvp = "going" }: CalendarEntry): string {
   return status === "scheduled" && isOpen ? "TENTATIVE" : STATUS[status];
 }
 
+const localTime = (name: string, iso: string, { timeZone }: EventView) => `${name};TZID=${timeZone}:${wallTime(iso)}`;
+
+function endLines(event: EventView): string[] {
+  const { startsAt, endsAt } = event;
+  if (endsAt === "") return [];
+  return [
+    isAcrossChange(startsAt, endsAt) ? `DTEND:${compactUtc(new Date(endsAt))}` : localTime("DTEND", endsAt, event),
+  ];
+}
+
 function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const url = `${siteUrl}/events/${event.socialEventId}`;
-  const time = (name: string, iso: string) => `${name};TZID=${event.timeZone}:${wallTime(iso)}`;
   const isOnHold = event.status === "scheduled" && event.decision?.state === "hold";
   const course = event.status === "postponed" ? "Postponed: " : isOnHold ? "On hold: " : "";
   const decision = isOnHold ? holdSentences(event).join(" ") : callOffSentence(event);
@@ -84,8 +100,8 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
     `UID:event-${event.socialEventId}@${new URL(siteUrl).hostname}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${compactUtc(now)}`,
-    time("DTSTART", event.startsAt),
-    ...(event.endsAt === "" ? [] : [time("DTEND", event.endsAt)]),
+    localTime("DTSTART", event.startsAt, event),
+    ...endLines(event),
     `SUMMARY:${escapeText(course + mark + event.title)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText([decision, aboutOf(event), url].filter(Boolean).join("\n\n"))}`,
