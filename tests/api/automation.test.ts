@@ -165,6 +165,12 @@ test("[DESK-08] people are thanked for their first time, missed after weeks, and
   expect(ends?.text).toContain("Your membership ends on Saturday, November 28");
 });
 
+test("[DESK-08] the preview names people in the order of the alphabet, with accents and in small letters too", async () => {
+  for (const [at, firstName] of ["Zed", "Émile", "adam"].entries())
+    await came((await person(`named${at}@example.com`, { firstName, lastName: "" })).userId, "2026-11-20");
+  expect((await preview("thanks")).names).toEqual(["adam", "Émile", "Zed"]);
+});
+
 test("[DESK-08] nothing from before it was turned on is mailed, nor to unproven or unsubscribed addresses", async () => {
   const old = await person("old@example.com");
   await came(old.userId, "2026-11-20");

@@ -80,7 +80,7 @@ export async function previewMails(
   const to = app.clock.now();
   const span = { kind, amount, from: new Date(to.getTime() - WEEK_MS), to };
   const { rows } = await app.db.execute<{ name: string; count: number }>(sql`
-    select name, count(*) over ()::int as count from (${recipientsSql(app, span)}) as found order by name, key limit ${MOST_NAMES}`);
+    select name, count(*) over ()::int as count from (${recipientsSql(app, span)}) as found order by fold_name(name), key limit ${MOST_NAMES}`);
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 

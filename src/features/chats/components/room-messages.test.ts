@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatMessage } from "#src/features/chats/components/chat-types.ts";
-import { dayWords, groupMessages, merge, prepend } from "#src/features/chats/components/room-messages.ts";
+import { dayWords, groupMessages, merge, namesIn, prepend } from "#src/features/chats/components/room-messages.ts";
 
 const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
 
@@ -63,4 +63,9 @@ test("days have names as long as they are near", () => {
   expect(dayWords(new Date(2026, 10, 20, 1), now)).toBe("Yesterday");
   expect(dayWords(new Date(2026, 10, 14), now)).toBe("Sat, Nov 14");
   expect(dayWords(new Date(2025, 10, 14), now)).toBe("Fri, Nov 14, 2025");
+});
+
+test("[DAY-08, CHAT-06] who can be mentioned stands in the order of the alphabet, with accents and in small letters too", () => {
+  const members = ["Zed", "Émile", "adam", "Me"].map((name) => ({ id: name, name, nickname: "", imageUrl: "" }));
+  expect(namesIn(members, [], "Me")).toEqual(["adam", "Émile", "Zed"]);
 });

@@ -102,5 +102,6 @@ export function clockWords(seconds: number): string {
 /** Who can be mentioned: members, and in a thread, which lists none, those who wrote. */
 export function namesIn(members: readonly ChatMember[], messages: Messages, meId: string): string[] {
   const writers = messages.filter(({ system, userId }) => !system && userId !== meId);
-  return [...new Set([...members.filter(({ id }) => id !== meId), ...writers].map(({ name }) => name))].toSorted();
+  const names = new Set([...members.filter(({ id }) => id !== meId), ...writers].map(({ name }) => name));
+  return [...names].toSorted((one, other) => one.localeCompare(other));
 }
