@@ -4,7 +4,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { settleHolds } from "#src/features/events/decision/commands.server.ts";
 import type { HeldEvents } from "#src/features/events/review/schema/held-events.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
+import { answer, callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 const QUEUE = "/api/admin/events";
@@ -61,4 +61,23 @@ test("[DAY-04] an event that is moved nearer is not decided by a moment that pas
   // Its moment passed while it was postponed: only its new start says when it can be decided.
   const postponed = await addHold({ title: "Postponed", startTime: "18:00", status: "postponed" }, -4 * 60);
   expect((await move(postponed, { time: "20:00" })).decision).toMatchObject({ day: "2026-11-22", time: "7:30 PM" });
+});
+
+test.each([
+  ["at the start", 0, { decisionDefault: "called_off" }, "Canceled"],
+  ["after an outage over the start", 15, { decisionDefault: "runs", minimumGoing: null }, "It’s on"],
+] as const)("[DAY-04] who comes hears of a hold that ends %s", async (when, late, wish, subject) => {
+  const id = await addHold({ title: `Lightning ${when}`, day: "2026-11-21", startTime: "10:30", ...wish }, 30);
+  const goer = await newcomer(site);
+  await rsvpState(answer(site, id, goer.token, "going"));
+  const before = (await site.mails()).length;
+  const { now } = site.app.clock;
+  site.app.clock.now = () => new Date(now().getTime() + (30 + late) * 60_000);
+  try {
+    expect(await settleHolds(site.app)).toBe(1);
+    const mails = (await site.mails()).slice(before).filter(({ to }) => to === goer.email);
+    expect(mails.map((mail) => mail.subject.split(":")[0])).toEqual([subject]);
+  } finally {
+    site.app.clock.now = now;
+  }
 });

@@ -244,7 +244,9 @@ test("[DAY-04] an event is made with a minimum and its clock", async () => {
   const { dbVal } = (await answered.json()) as { dbVal: EventView };
   expect(dbVal.decision).toMatchObject({ state: "hold", reason: "minimum", minimum: 8, time: "4:00 PM" });
   const late = { ...given, date: "2026-11-21", socialEventId: "2026-11-21-six", decideMinutesBefore: 24 * 60 };
-  expect(await refusal(site.post("/api/social-events", late, host.token))).toMatchObject({ status: 422 });
+  const tooLate = { ...given, socialEventId: "2026-12-05-seven", decideMinutesBefore: 29 };
+  for (const body of [late, tooLate])
+    expect(await refusal(site.post("/api/social-events", body, host.token))).toMatchObject({ status: 422 });
 });
 
 test("[DAY-04] the beach board shows today, and one press holds all that has not begun", async () => {

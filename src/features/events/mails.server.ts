@@ -57,8 +57,8 @@ const isComing = ({ answer, event, isAhead }: EventMailFacts) =>
   answer === "going" && event.status === "scheduled" && isAhead;
 
 /** Whether a change of the event affects the recipient. */
-const isConcerned = ({ answer, isWaiting, isAhead }: EventMailFacts) =>
-  isAhead && (isWaiting || answer === "going" || answer === "maybe");
+const isConcerned = ({ answer, isWaiting, isOver }: EventMailFacts) =>
+  !isOver && (isWaiting || answer === "going" || answer === "maybe");
 
 async function confirmed(app: App, about: About): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);

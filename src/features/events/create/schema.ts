@@ -16,7 +16,7 @@ import {
   WEEKS_FORM,
 } from "#src/features/events/create/messages.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
-import { MINIMUM_OVER_SPACES, MOMENT_FORM } from "#src/features/events/decision/messages.ts";
+import { MINIMUM_OVER_SPACES, MOMENT_FORM, MOMENT_TOO_LATE } from "#src/features/events/decision/messages.ts";
 import { TURNS_NEED_SPACES } from "#src/features/events/draw/messages.ts";
 import { minimumSchema } from "#src/features/events/decision/schema/decision.ts";
 import { MOST_WEEKS } from "#src/features/events/create/rules/series.ts";
@@ -114,7 +114,7 @@ export const newEventSchema = z
       .describe("The minimum number of people: the event is on hold until the decision, and called off with fewer"),
     decideMinutesBefore: z
       .int({ error: MOMENT_FORM })
-      .min(0, { error: MOMENT_FORM })
+      .min(30, { error: MOMENT_TOO_LATE })
       .max(7 * 24 * 60, { error: MOMENT_FORM })
       .default(120)
       .describe("Minutes before the start at which that is decided"),

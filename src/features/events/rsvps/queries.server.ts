@@ -8,6 +8,7 @@ import { courtBoards } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -209,6 +210,7 @@ export type EventMailFacts = {
   readonly isWaiting: boolean;
   /** Not begun. */
   readonly isAhead: boolean;
+  readonly isOver: boolean;
 };
 
 function prepareMailFacts(app: App, name: string) {
@@ -235,6 +237,8 @@ export async function getEventMailFacts(
   const [[row], reader] = await Promise.all([query.execute({ eventId, userId }), readerOfMail(app, userId, email)]);
   if (!row || !canSeeEvent(reader, row.event)) return null;
   const { event, answer, isWaiting } = row;
-  const isAhead = event.startsAt > app.clock.now();
-  return { event: viewEvent(event, reader), startsAt: event.startsAt, answer, isWaiting, isAhead };
+  const now = app.clock.now();
+  const view = viewEvent(event, reader);
+  const course = { isAhead: event.startsAt > now, isOver: isOver(view, now) };
+  return { event: view, startsAt: event.startsAt, answer, isWaiting, ...course };
 }

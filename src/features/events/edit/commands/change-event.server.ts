@@ -3,6 +3,7 @@ import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import { changedRow, saveEvent } from "#src/features/events/edit/commands/changed-row.server.ts";
 import {
   lockProposed,
@@ -43,7 +44,7 @@ import { newsBetween } from "#src/features/events/rules.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import { canNameCoHosts, changesAtOnce, isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
-import type { Person, Viewer } from "#src/policy/viewer.ts";
+import { type Person, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -144,14 +145,18 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
+/** Whether guests hear of the change: until the start, and of whether the event runs until its end. */
+function isToldNow({ before, after, news }: Changed, now: Date): boolean {
+  if (news.includes("status") || news.includes("decision"))
+    return [before, after].some((event) => !isOver(viewEvent(event, VISITOR), now));
+  return news.length > 0 && (before.startsAt > now || after.startsAt > now);
+}
+
 /** Saves changes made under lock, tells guests, and gives freed places to the waiting list. */
 export async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
   for (const { after } of changes) await saveEvent(tx, after);
-  await tellGuests(
-    tx,
-    changes.filter(({ before, after, news }) => news.length > 0 && (before.startsAt > now || after.startsAt > now)),
-    now,
-  );
+  const told = changes.filter((change) => isToldNow(change, now));
+  await tellGuests(tx, told, now);
   for (const { after } of changes) await promoteWaiting(tx, after, now);
 }
 
