@@ -72,6 +72,13 @@ test("[M11, DAY-08] a host hears once of everyone who said that they come within
   ]);
 });
 
+test("[M11, DAY-08] the news goes to the address of the host's account, also when their record has none", async () => {
+  const { host, id } = await hosted();
+  await site.app.db.execute(sql`update users set email = '' where user_id = ${host.userId}`);
+  await go(id, await guest("Addie"));
+  expect((await owed(id)).rows.map(({ data }) => data.email)).toEqual([host.email]);
+});
+
 test("[M11, DAY-08] many guests are named in part; nothing is sent when nobody is left or the event is canceled", async () => {
   const { id, title } = await hosted();
   await site.app.db.execute(sql`update social_events set capacity = 1000 where id = ${id}`);

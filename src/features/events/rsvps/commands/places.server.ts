@@ -13,6 +13,7 @@ import { type Mine, type MineNow, seatsOf, whyClosed } from "#src/features/event
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { RsvpStateRow, SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
@@ -162,7 +163,11 @@ function hostTold(event: SeatedEvent, { userId }: Goer, now: Date): SQL {
   const key = sql`${`${event.id}:${event.hostUserId}:${ends.toISOString()}`}::text`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`u.user_id`, since: sql`${now.toISOString()}::text` };
   const from = sql`from users u where u.user_id = ${event.hostUserId} and u.user_id <> ${userId}`;
-  return mailsOwed(hostingMails.new_guests, { key, email: sql`u.email`, data, from, dueAt: moment(ends) }, now);
+  return mailsOwed(
+    hostingMails.new_guests,
+    { key, email: addressOf(sql`u.user_id`), data, from, dueAt: moment(ends) },
+    now,
+  );
 }
 
 type Goer = { readonly userId: string; readonly email: string };
