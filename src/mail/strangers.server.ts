@@ -10,12 +10,30 @@ import { uuidv7 } from "#src/shared/ids.ts";
 const MOST_AN_HOUR = 3;
 const MOST_A_DAY = 10;
 
+/** For how long a busy inbox gets none of these mails. */
+export const BUSY_SECONDS = 3600;
+
+type StrangerMails = {
+  /** To the address that was typed into the form. */
+  readonly receipt?: OwedMail | undefined;
+  /** To those who read the form. */
+  readonly toReaders?: readonly OwedMail[];
+};
+
 /**
  * Queues the mails that a public form causes, in the form's transaction. Drops a mail when its inbox has unsubscribed, or
  * already got 3 of these mails within an hour or 10 within a day. Queues one mail per inbox and call, the first.
+ *
+ * Returns whether forms may still cause a receipt to the typed address. That is counted apart, by what was typed alone: it
+ * must not reveal who reads forms or has unsubscribed.
  */
-export async function enqueueStrangerMails(tx: Transaction, mails: readonly OwedMail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
+export async function enqueueStrangerMails(
+  tx: Transaction,
+  { receipt, toReaders = [] }: StrangerMails,
+  now: Date,
+): Promise<boolean> {
+  const mails = receipt ? [receipt, ...toReaders] : toReaders;
+  if (mails.length === 0) return true;
   const moment = sql`${now.toISOString()}::timestamptz`;
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const since = (from: string) => sql`(select count(*) from unnest(c.sent_at) as t(at)
@@ -27,26 +45,34 @@ export async function enqueueStrangerMails(tx: Transaction, mails: readonly Owed
       select * from unnest(${list(mails.map(() => uuidv7(now.getTime())))}, ${list(mails.map(({ key }) => key))},
         ${list(mails.map(({ kind }) => kind))}, ${list(mails.map(({ email }) => email))},
         ${list(mails.map(({ data }) => JSON.stringify(data)))}) with ordinality as m(id, key, kind, email, data, position)),
-    owed as (
-      select distinct on (inbox) inbox, position, encode(sha256(convert_to(inbox, 'UTF8')), 'hex') as hash
+    inboxes as (
+      select distinct on (inbox) inbox, position, encode(sha256(convert_to(inbox, 'UTF8')), 'hex') as hash,
+        case when position = ${receipt ? 1 : 0}::int then encode(sha256(convert_to('typed:' || inbox, 'UTF8')), 'hex') end as typed
       from (select mail_inbox(email) as inbox, position from mails where email <> '') as e
-      where not exists (select from mail_preferences p
-        where mail_inbox(p.email) = e.inbox and p.unsubscribed_at is not null)
-        and not exists (select from mail_preferences p
-          where p.email = 'sha256:' || encode(sha256(convert_to(e.inbox, 'UTF8')), 'hex'))
       order by inbox, position),
+    owed as (
+      select * from inboxes i
+      where not exists (select from mail_preferences p
+        where mail_inbox(p.email) = i.inbox and p.unsubscribed_at is not null)
+        and not exists (select from mail_preferences p where p.email = 'sha256:' || i.hash)),
     counted as (
       insert into stranger_mails as c (inbox_hash, sent_at)
-      select hash, array[${moment}] from owed order by hash
+      select hash, array[${moment}] from (
+        select hash from owed union select typed from inboxes where typed is not null) as hashes order by hash
       on conflict (inbox_hash) do update set sent_at =
         array(select at from unnest(c.sent_at) as t(at) where at > ${moment} - interval '1 day' order by at) || ${moment}
       where ${since("1 hour")} < ${MOST_AN_HOUR}::int and ${since("1 day")} < ${MOST_A_DAY}::int
-      returning inbox_hash)
-    insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
-    select m.id, m.key, m.kind, m.email, m.data::jsonb, ${moment}, ${moment}
-    from owed join counted on counted.inbox_hash = owed.hash join mails m on m.position = owed.position
-    order by m.key on conflict (key) do nothing`;
-  await executePrepared(tx, "enqueue_stranger_mails", statement);
+      returning inbox_hash),
+    busy as (select inbox from inboxes where typed is not null and typed not in (select inbox_hash from counted)),
+    queued as (
+      insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
+      select m.id, m.key, m.kind, m.email, m.data::jsonb, ${moment}, ${moment}
+      from owed join counted on counted.inbox_hash = owed.hash join mails m on m.position = owed.position
+      where owed.inbox not in (select inbox from busy)
+      order by m.key on conflict (key) do nothing)
+    select not exists (select from busy) as "isOpen"`;
+  const { rows } = await executePrepared<{ isOpen: boolean }>(tx, "enqueue_stranger_mails", statement);
+  return rows[0]?.isOpen ?? true;
 }
 
 /** The inbox that mail to an address arrives in, as these limits count it: without a +tag, and at Gmail without dots. */

@@ -30,9 +30,13 @@ const FORMS: Readonly<Record<string, (email: string) => Promise<Response>>> = {
   form: (email) => site.post("/api/form-submission", { ...names, email, sex: "male", formType: "country-party" }),
   unsubscribe: (email) => site.post("/api/unsubscribe", { ...names, email }),
 };
-const send = async (form: string, email: string) => {
+const send = async (form: string, email: string, status = 200) => {
   const answer = await FORMS[form]?.(email);
-  expect(answer?.status, `${form} to ${email}`).toBe(200);
+  expect(answer?.status, `${form} to ${email}`).toBe(status);
+};
+/** All of them to an address that has their mails already: only unsubscribing depends on its mail. */
+const sendAll = async (email: string) => {
+  for (const form of Object.keys(FORMS)) await send(form, email, form === "unsubscribe" ? 429 : 200);
 };
 const mailsTo = async (email: string) => (await site.mails()).filter(({ to }) => to === email);
 
@@ -45,7 +49,7 @@ test("[SAFE-10] all public forms together send an address three mails an hour an
   expect(await mailsTo("victim@example.com")).toHaveLength(3);
   for (let hour = 0; hour < 5; hour += 1) {
     later(61);
-    for (const form of Object.keys(FORMS)) await send(form, "victim@example.com");
+    await sendAll("victim@example.com");
   }
   expect(await mailsTo("victim@example.com")).toHaveLength(10);
   await send("join", "somebody.else@example.com");
@@ -70,7 +74,7 @@ test("[SAFE-10] no mail to anyone contains a word that a stranger sent", async (
   const event = await site.addEvent(
     makeEvent({ day: "2026-11-28", capacity: 0, hostUserId: userId, showPhotos: true, imgList: ["salsa-1"] }),
   );
-  for (const form of Object.keys(FORMS)) await send(form, "victim@example.com");
+  await sendAll("victim@example.com");
   const waiting = { ...names, email: "waiting@example.com", formType: WORDS, eventId: event.id };
   expect((await site.post("/api/form-submission", waiting)).status).toBe(200);
   const photo = `/api/social-events/${event.id}/photos/salsa-1/takedown`;
@@ -96,8 +100,7 @@ test("[SAFE-10, FORM-04] an inbox that unsubscribed gets none of these mails, un
   const link =
     /^<(http:\/\/sandbar\.localhost\/u\/[\w-]{20,})>$/.exec(first?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
   expect((await site.fetch(new URL(link).pathname, { method: "POST" })).status).toBe(200);
-  for (const form of Object.keys(FORMS))
-    for (const email of ["Quiet@example.com", "quiet+again@example.com"]) await send(form, email);
+  for (const email of ["Quiet@example.com", "quiet+again@example.com"]) await sendAll(email);
   expect((await site.mails()).filter(({ to }) => to.startsWith("quiet"))).toHaveLength(1);
   // One that unsubscribes while a mail to it is still in the outbox does not get it either.
   await send("support", "soon@example.com");
@@ -112,7 +115,63 @@ test("[SAFE-10] the counts hold no address and are gone after a day", async () =
   const rows = async () => (await site.app.db.execute(sql`select * from stranger_mails`)).rows;
   expect(JSON.stringify(await rows())).not.toContain("victim");
   await deleteOldStrangerMails(site.app.db, later(23 * 60));
-  expect(await rows()).toHaveLength(1);
+  expect(await rows()).toHaveLength(2);
   await deleteOldStrangerMails(site.app.db, later(2 * 60));
   expect(await rows()).toEqual([]);
+});
+
+test("[SAFE-10, FORM-04, DAY-06] what needs its mail says when none comes, and says it alike of everybody", async () => {
+  const event = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Busy inboxes" }));
+  const askFor = {
+    place: (email: string) => site.post(`/api/social-events/${event.id}/place-requests`, { ...names, email }),
+    unsubscribe: (email: string) => site.post("/api/unsubscribe", { ...names, email }),
+  };
+  const said = async (what: keyof typeof askFor, email: string) => {
+    const answer = await askFor[what](email);
+    return [answer.status, answer.headers.get("retry-after"), ((await answer.json()) as { message: string }).message];
+  };
+  // The inbox of an organizer is full of other people's forms; of another one, nobody can know.
+  for (const other of ["a", "b", "c"]) await send("support", `${other}@example.com`);
+  for (const email of ["kim@example.com", "unknown@example.com"]) expect((await askFor.place(email)).status).toBe(200);
+  await site.app.db.execute(
+    sql`insert into mail_preferences (email, token, unsubscribed_at, updated_at) values ('stopped@example.com', 'stopped-token', now(), now())`,
+  );
+  const known = ["kim@example.com", "unknown@example.com", "stopped@example.com"];
+  for (const form of ["join", "support", "form"]) for (const email of known) await send(form, email);
+  for (const email of known) {
+    expect(await said("place", email)).toEqual([
+      429,
+      "3600",
+      "We just sent this address several emails. Look for them in your inbox and in spam, or try again in an hour.",
+    ]);
+    expect(await said("unsubscribe", email)).toEqual([
+      429,
+      "3600",
+      "We just sent this address several emails. The link at the end of each of them stops our emails. Or try again in an hour.",
+    ]);
+  }
+  for (const { html } of await mailsTo("unknown@example.com"))
+    expect(html).toMatch(/sandbar\.localhost\/u\/[\w-]{20,}/);
+  // An hour later the same address gets its link.
+  later(61);
+  expect((await askFor.place("unknown@example.com")).status).toBe(200);
+  expect((await mailsTo("unknown@example.com")).at(-1)?.subject).toContain("Busy inboxes");
+});
+
+test("[SAFE-10, FORM-07] with a busy inbox the waiting list's form reaches who reads it, and promises no mail, when repeated too", async () => {
+  const event = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Busy line", capacity: 0 }));
+  for (const form of ["join", "support", "form"]) await send(form, "waiting@example.com");
+  later(5);
+  const form = { ...names, email: "waiting@example.com", formType: "waiting list", eventId: event.id };
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await site.post("/api/form-submission", form);
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      200,
+      "Thank you, we have your name. When a place opens up, someone from the group will write to you. The place is yours once you reply.",
+    ]);
+  }
+  const { rows } = await site.app.db.execute(
+    sql`select (select count(*)::int from form_submissions where form_type = 'waiting list') as forms, (select count(*)::int from place_links) as links`,
+  );
+  expect(rows).toEqual([{ forms: 1, links: 0 }]);
 });

@@ -197,8 +197,8 @@ test("[DAY-06, SAFE-02] what strangers' forms said gives way to the owner's word
 test("[DAY-06] at most three of these mails an hour reach an address, and none repeats what was typed", async () => {
   const id = await addEvent();
   const email = "flooded@example.com";
-  for (let time = 0; time < 6; time += 1)
-    expect((await ask(id, { ...VERA, firstName: "Buy-Cheap-Pills", email })).status).toBe(200);
+  for (const status of [200, 200, 200, 429, 429])
+    expect((await ask(id, { ...VERA, firstName: "Buy-Cheap-Pills", email })).status).toBe(status);
   const mails = (await site.mails()).filter(({ to }) => to === email);
   expect(mails).toHaveLength(3);
   for (const { raw, text } of mails) expect(raw + text).not.toMatch(/Cheap-Pills|Visitor|0177/);
@@ -273,9 +273,7 @@ test("[DAY-06] a Wi-Fi full of newcomers asks for places; one inbox gets 3 links
     for (const tag of ["", "+a", "+b"]) expect((await asked(`vera${tag}@example.com`)).status).toBe(200);
     expect(await refusal(asked("vera+c@example.com"))).toMatchObject({
       status: 429,
-      message: expect.stringMatching(
-        /^Links to this email were asked for 3 times in the last hour\. .* Please try again in \d+ minutes\.$/,
-      ),
+      message: expect.stringMatching(/^We just sent this address several emails\./),
     });
     let last = await asked("");
     for (let more = 0; more < 150 && last.status !== 429; more += 1) last = await asked("");

@@ -85,7 +85,7 @@ async function completeRun(tx: Transaction, submission: JoinSubmission, now: Dat
       .prepare(agreement ? "join_complete_agreed" : "join_complete")
       .execute(),
     propose(tx, userId, applicant, now),
-    enqueueStrangerMails(tx, [joinMails.join_received.owed(submissionId, applicant.email, {})], now),
+    enqueueStrangerMails(tx, { receipt: joinMails.join_received.owed(submissionId, applicant.email, {}) }, now),
   ]);
 }
 

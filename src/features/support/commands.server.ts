@@ -13,8 +13,8 @@ export async function receiveSupport(app: App, request: SupportRequest): Promise
   await app.db.transaction(async (tx) => {
     const id = await keepForm(tx, { formType, email, data }, now);
     if (id === null) return;
-    const toAdmins = organizers.map((admin) => supportMails.support_received.owed(`${id}:${admin}`, admin, {}));
+    const toReaders = organizers.map((admin) => supportMails.support_received.owed(`${id}:${admin}`, admin, {}));
     const receipt = supportMails.support_receipt.owed(id, email, {});
-    await enqueueStrangerMails(tx, [...toAdmins, receipt], now);
+    await enqueueStrangerMails(tx, { receipt, toReaders }, now);
   });
 }

@@ -4,10 +4,10 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
-import { LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
+import { INBOX_BUSY, LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
 import type { UnsubscribeRequest } from "#src/features/unsubscribe/schema.ts";
 import { addressOfToken, unsubscribeAddress } from "#src/mail/preferences.server.ts";
-import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { BUSY_SECONDS, enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -16,17 +16,18 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
  * Stores the request. Mails to the viewer's own verified address stop at once. Anyone can type any other address, so
  * its owner is mailed a link that stops them. Returns whether they have stopped.
  */
-export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<boolean> {
+export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<Result<boolean>> {
   const { formType, email, ...data } = request;
   const now = app.clock.now();
   const id = uuidv7(now.getTime());
   return app.db.transaction(async (tx) => {
     await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
     const isOwner = await isOwnAddress(tx, viewer, email);
-    const mail = unsubscribeMails.unsubscribe_asked.owed(id, email, {});
+    const receipt = unsubscribeMails.unsubscribe_asked.owed(id, email, {});
     if (isOwner) await unsubscribeAddress(tx, email, now);
-    else await enqueueStrangerMails(tx, [mail], now);
-    return isOwner;
+    else if (!(await enqueueStrangerMails(tx, { receipt }, now)))
+      return fail("rate_limited", INBOX_BUSY, { retryAfterSeconds: BUSY_SECONDS });
+    return ok(isOwner);
   });
 }
 

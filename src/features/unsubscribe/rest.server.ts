@@ -13,7 +13,8 @@ export const unsubscribeCall = endpoint({
   invalidMessage: FORM_INCOMPLETE,
   rateLimit: { name: "unsubscribe", max: 20, windowSeconds: 3600 },
   async handle(app, viewer, { body }) {
-    return ok({ ...RECEIVED, stopped: await unsubscribe(app, viewer, body) });
+    const stopped = await unsubscribe(app, viewer, body);
+    return stopped.ok ? ok({ ...RECEIVED, stopped: stopped.value }) : stopped;
   },
 });
 

@@ -21,8 +21,7 @@ import type { PlaceAnswer, PlaceRequest, PlaceView } from "#src/features/events/
 import { personOfProvenEmail } from "#src/features/identity/commands/accounts.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
-import { countUse } from "#src/http/rate-limit.server.ts";
-import { enqueueStrangerMails, inboxOf } from "#src/mail/strangers.server.ts";
+import { BUSY_SECONDS, enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
@@ -32,16 +31,24 @@ const PROOF_LIFE_MS = 24 * 3_600_000;
 
 type Link = typeof placeLinks.$inferSelect;
 
-/** Stores a visitor's request and returns the mail whose link proves the address. Holds no place (decision 0054). */
-export async function makePlaceLink(
+export type PlaceWish = PlaceRequest & { readonly eventId: string };
+
+/**
+ * Stores a visitor's request and mails the link that proves the address, and those who read the request. Holds no place
+ * (decision 0054). Returns false, and stores nothing, when the inbox is busy.
+ */
+export async function mailPlaceLink(
   tx: Transaction,
-  { eventId, ...visitor }: PlaceRequest & { eventId: string },
+  { eventId, ...visitor }: PlaceWish,
+  toReaders: readonly OwedMail[],
   now: Date,
-): Promise<OwedMail> {
+): Promise<boolean> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + PROOF_LIFE_MS);
+  const receipt = visitorMails.place_requested.owed(hashOf(token), visitor.email, { token });
+  if (!(await enqueueStrangerMails(tx, { receipt, toReaders }, now))) return false;
   await tx.insert(placeLinks).values({ ...visitor, eventId, tokenHash: hashOf(token), createdAt: now, expiresAt });
-  return visitorMails.place_requested.owed(hashOf(token), visitor.email, { token });
+  return true;
 }
 
 /** The event, if visitors can take a place or join its waiting list now. */
@@ -53,9 +60,6 @@ export async function readOpenEvent(app: App, eventId: string): Promise<Result<S
   return reason === null ? ok(event) : fail("conflict", reason);
 }
 
-/** The same limit as on mails that strangers cause, so that nobody waits for a dropped mail. */
-const OF_AN_INBOX = { name: "place-requests-of-an-inbox", max: 3, windowSeconds: 3600, why: INBOX_BUSY };
-
 /** Mails a visitor the link that takes a place. The response is the same for known and unknown addresses. */
 export async function requestPlace(
   app: App,
@@ -64,13 +68,11 @@ export async function requestPlace(
 ): Promise<Result<{ success: true; message: string }>> {
   const event = await readOpenEvent(app, eventId);
   if (!event.ok) return event;
-  const allowed = await countUse(app, OF_AN_INBOX, await inboxOf(app.db, request.email));
-  if (!allowed.ok) return allowed;
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    await enqueueStrangerMails(tx, [await makePlaceLink(tx, { ...request, eventId }, now)], now);
-  });
-  return ok({ success: true, message: PLACE_ASKED });
+  const isMailed = await app.db.transaction((tx) => mailPlaceLink(tx, { ...request, eventId }, [], now));
+  return isMailed
+    ? ok({ success: true, message: PLACE_ASKED })
+    : fail("rate_limited", INBOX_BUSY, { retryAfterSeconds: BUSY_SECONDS });
 }
 
 /** Takes, gives up or takes again the place of a mailed link. The first 'going' proves the address. */

@@ -3,7 +3,7 @@ export const ANSWER_UNKNOWN = "Answer going or not_going.";
 /** Shown to a whole network, where most people did nothing wrong. */
 export const NETWORK_BUSY = "Many people on your network are asking for a place at the same time.";
 export const INBOX_BUSY =
-  "Links to this email were asked for 3 times in the last hour. Look for them in your inbox and in spam.";
+  "We just sent this address several emails. Look for them in your inbox and in spam, or try again in an hour.";
 export const PLACE_ASKED =
   "Check your email. Open the link we sent, and you’re in. The link works for 24 hours, or until the event starts. Places go in the order the links are opened.";
 export const LINK_OVER =

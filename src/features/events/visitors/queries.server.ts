@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -21,6 +22,15 @@ const LINK_LIFE_DAYS = 30;
 /** SQL condition: the link exists and has not expired. */
 export const isLive = (token: string, now: Date) =>
   and(eq(placeLinks.tokenHash, hashOf(token)), gt(placeLinks.expiresAt, now));
+
+/** Whether a link that proves this address was mailed for the event. */
+export async function hasPlaceLink(
+  tx: Transaction,
+  { eventId, email }: { eventId: string; email: string },
+): Promise<boolean> {
+  const isTheirs = and(eq(placeLinks.eventId, eventId), eq(placeLinks.email, email));
+  return (await tx.select({ eventId: placeLinks.eventId }).from(placeLinks).where(isTheirs).limit(1)).length > 0;
+}
 
 /** The event and place behind a mailed link. Read-only, because programs open links too. */
 export async function readPlace(app: App, token: string): Promise<Result<PlaceView>> {

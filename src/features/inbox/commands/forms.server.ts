@@ -3,8 +3,9 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
-import { makePlaceLink, readOpenEvent } from "#src/features/events/visitors/commands.server.ts";
-import { type PlaceRequest, placeRequestSchema } from "#src/features/events/visitors/schema.ts";
+import { mailPlaceLink, type PlaceWish, readOpenEvent } from "#src/features/events/visitors/commands.server.ts";
+import { hasPlaceLink } from "#src/features/events/visitors/queries.server.ts";
+import { placeRequestSchema } from "#src/features/events/visitors/schema.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { keepForm } from "#src/features/inbox/commands/keep.server.ts";
 import {
@@ -27,10 +28,15 @@ import type { Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-function receivedWords(submission: FormSubmission, isInLine: boolean): string {
-  if (isEntry(submission)) return ENTRY_RECEIVED;
-  if (isInLine) return WAITING_LINK_SENT;
-  return isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
+type Answered = { readonly success: true; readonly message: string };
+
+/** What happens next. */
+function answered(submission: FormSubmission, isLinkSent: boolean): Result<Answered> {
+  const received = isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
+  return ok({
+    success: true,
+    message: isEntry(submission) ? ENTRY_RECEIVED : isLinkSent ? WAITING_LINK_SENT : received,
+  });
 }
 
 /** From one network address: invented addresses would otherwise take all places in seconds. */
@@ -65,10 +71,7 @@ async function listReaders(app: App, eventId: string | undefined): Promise<strin
 }
 
 /** What a form for the waiting list says of its sender, if there is a line to join and enough to join it. */
-async function waitingVisitor(
-  app: App,
-  submission: FormSubmission,
-): Promise<(PlaceRequest & { eventId: string }) | null> {
+async function waitingVisitor(app: App, submission: FormSubmission): Promise<PlaceWish | null> {
   const { eventId } = submission;
   if (!isForWaiting(submission) || eventId === undefined) return null;
   const visitor = placeRequestSchema.safeParse(submission);
@@ -85,7 +88,7 @@ export async function keepSubmission(
   viewer: Viewer,
   submission: FormSubmission,
   client: Client,
-): Promise<Result<{ success: true; message: string }>> {
+): Promise<Result<Answered>> {
   const { email, formType, ...data } = submission;
   if (data.eventId !== undefined) {
     const event = await getEvent(app, viewer, data.eventId);
@@ -95,19 +98,20 @@ export async function keepSubmission(
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const waiting = await waitingVisitor(app, submission);
-  const message = receivedWords(submission, waiting !== null);
   const readers = await listReaders(app, data.eventId);
   return app.db.transaction(async (tx) => {
     const entry = isEntry(submission) ? await takeEntry(tx, app, submission) : null;
     if (entry?.ok === false) return entry;
     const kept = entry === null ? data : { ...data, closes: entry.value };
     const id = await keepForm(tx, { formType, email, data: kept }, now);
-    if (id === null) return ok({ success: true, message });
+    if (id === null) return answered(submission, waiting !== null && (await hasPlaceLink(tx, waiting)));
     const form = { formType, eventId: data.eventId };
-    const forwarded = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
+    const toReaders = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
-    const receipt = waiting ? await makePlaceLink(tx, waiting, now) : inboxMails.form_received.owed(id, email, about);
-    await enqueueStrangerMails(tx, [receipt, ...forwarded], now);
-    return ok({ success: true, message });
+    // With a busy inbox, those who read the form write to its sender.
+    if (waiting) return answered(submission, await mailPlaceLink(tx, waiting, toReaders, now));
+    const receipt = inboxMails.form_received.owed(id, email, about);
+    await enqueueStrangerMails(tx, { receipt, toReaders }, now);
+    return answered(submission, false);
   });
 }

@@ -40,12 +40,12 @@ export async function keepReport(app: App, { email, ...data }: Reported): Promis
   const id = uuidv7(now.getTime());
   const writers = await readAuthorAddresses(app, data);
   const readers = (await listOrganizerAddresses(app)).filter((address) => !writers.has(address));
-  const forwarded = readers.map((reader) =>
+  const toReaders = readers.map((reader) =>
     inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, { formType: REPORT, eventId: undefined }),
   );
-  const receipt = email === "" ? [] : [inboxMails.form_received.owed(id, email, { isWaiting: false })];
+  const receipt = email === "" ? undefined : inboxMails.form_received.owed(id, email, { isWaiting: false });
   await app.db.transaction(async (tx) => {
     await tx.insert(formSubmissions).values({ id, formType: REPORT, email, data, createdAt: now });
-    await enqueueStrangerMails(tx, [...receipt, ...forwarded], now);
+    await enqueueStrangerMails(tx, { receipt, toReaders }, now);
   });
 }

@@ -36,7 +36,7 @@ export async function changeReport(
     const set = { doneAt: null, doneBy: null, outcome: null, ownerSub: owner, ...closed };
     await tx.update(formSubmissions).set(set).where(eq(formSubmissions.id, id));
     if (closed && row.email !== "")
-      await enqueueStrangerMails(tx, [reportMails.report_read.owed(id, row.email, {})], now);
+      await enqueueStrangerMails(tx, { receipt: reportMails.report_read.owed(id, row.email, {}) }, now);
     const after = state === "closed" ? { outcome: OUTCOME_WORDS[change.outcome] } : undefined;
     await writeAudit(tx, admin, { action: ACTIONS[state], subjectIds: [id], after }, now);
     return ok(undefined);

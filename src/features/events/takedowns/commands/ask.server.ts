@@ -95,10 +95,10 @@ export async function askForTakedown(
     const hid = (await mayHide(tx, viewer, { key: photo.key, event, now })) && (await hidePhoto(tx, photo, now));
     const userId = personOf(viewer)?.userId ?? null;
     await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
-    const mails = app.config.adminEmails.map((admin) =>
+    const toReaders = app.config.adminEmails.map((admin) =>
       takedownMails.photo_request.owed(`${id}:${admin}`, admin, { title, hid }),
     );
-    await enqueueStrangerMails(tx, mails, now);
+    await enqueueStrangerMails(tx, { toReaders }, now);
     return ok({ success: true as const, message: hid ? TAKEN_DOWN_NOW : REQUEST_RECEIVED, hidden: hid });
   });
 }
