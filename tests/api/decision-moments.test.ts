@@ -71,13 +71,13 @@ test.each([
   const goer = await newcomer(site);
   await rsvpState(answer(site, id, goer.token, "going"));
   const before = (await site.mails()).length;
-  const { now } = site.app.clock;
-  site.app.clock.now = () => new Date(now().getTime() + (30 + late) * 60_000);
+  const now = site.app.clock.now();
+  site.app.clock.now = () => new Date(now.getTime() + (30 + late) * 60_000);
   try {
     expect(await settleHolds(site.app)).toBe(1);
     const mails = (await site.mails()).slice(before).filter(({ to }) => to === goer.email);
     expect(mails.map((mail) => mail.subject.split(":")[0])).toEqual([subject]);
   } finally {
-    site.app.clock.now = now;
+    site.app.clock.now = () => now;
   }
 });
