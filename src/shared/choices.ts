@@ -18,6 +18,11 @@ export const INTERESTS = [
   "paddle boarding",
 ] as const;
 
+/** Bounds the lists of a person's record, such as interests: far more than anyone chooses. */
+export const MOST_ENTRIES = 200;
+/** As long as the join form's interests, which may be one without a comma. */
+export const LONGEST_ENTRY = 1000;
+
 export const SEXES = ["male", "female"] as const;
 export type Sex = (typeof SEXES)[number];
 export const SEX_CHOICES = SEXES.map((value) => ({ value, label: value === "male" ? "Male" : "Female" }));

@@ -75,6 +75,29 @@ test("[DASH-05] the profile is shown, and what may be changed can be edited", as
   ).toEqual([{ first_name: "Anita", age: 31, likes: ["volleyball", "yoga"] }]);
 });
 
+test("[DASH-05, JOIN-10] a long interest of the join form stays while another is added; what cannot be saved is said", async () => {
+  const words = "long walks with a dog ".repeat(31).trim();
+  const { page } = await openAccount("long-walks@example.com", { reInterestedInEvents: [words] });
+  const about = section(page, "About you");
+  const add = async (interest: string) => {
+    await about.getByRole("button", { name: "Edit about you" }).click();
+    await about.getByLabel(interest, { exact: true }).check();
+    await about.getByRole("button", { name: "Save" }).click();
+  };
+  await add("kayaking");
+  await about.getByRole("button", { name: "Edit about you" }).waitFor();
+  const likes = "select re_interested_in_events as likes from users where email = 'long-walks@example.com'";
+  expect(await site.sql(likes)).toEqual([{ likes: [words, "kayaking"] }]);
+  // Nobody could type this one.
+  await site.sql(
+    `update users set re_interested_in_events = array[repeat('x', 1001)] where email = 'long-walks@example.com'`,
+  );
+  await visit(page, "/dashboard?tab=account");
+  await add("frisbee");
+  await about.getByText("At most 1000 characters. What you typed is still here.").waitFor();
+  await expectAccessible(page);
+});
+
 test("[DASH-04] in the profile phone, sex and shirt size are read only once they are set, and say so", async () => {
   const { page } = await openAccount("fixed@example.com", { phone: "9045550143", zsex: "female", shirtsize: "" });
   await section(page, "Phone, sex and shirt size").getByRole("button").click();

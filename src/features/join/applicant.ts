@@ -1,4 +1,4 @@
-import { NO_ANSWER } from "#src/shared/choices.ts";
+import { MOST_ENTRIES, NO_ANSWER } from "#src/shared/choices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { JoinSubmission } from "#src/features/join/schema.ts";
 import { normalizeEmail } from "#src/shared/contact.ts";
@@ -24,9 +24,6 @@ function commaList(list: string | undefined): string[] {
   const entries = (list ?? "").split(",").map((entry) => entry.trim());
   return [...new Set(entries.filter((entry) => entry !== ""))];
 }
-
-// Far more than anyone chooses; bounds the size of a record.
-const MOST_ENTRIES = 200;
 
 /** The union of both lists, without duplicates; drops the oldest entries beyond the limit. */
 function union(before: readonly string[], added: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { JOIN_SHIRT_SIZES, LONGEST_ENTRY, SEXES } from "#src/shared/choices.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
@@ -33,8 +33,8 @@ const optionalAnswers = {
   referredBy: text(1000).optional(),
   socials: text(120).optional(),
   instagram: text(100).optional(),
-  reInterestedInEvents: text(1000).optional(),
-  veryInterestedInEvents: text(1000).optional(),
+  reInterestedInEvents: text(LONGEST_ENTRY).optional(),
+  veryInterestedInEvents: text(LONGEST_ENTRY).optional(),
   selectedEvents: z
     .array(selectedEvent)
     .max(EVENTS_TO_CHOOSE, { error: `At most ${EVENTS_TO_CHOOSE} events.` })

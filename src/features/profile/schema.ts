@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AGE_RANGE, EMAIL_FIXED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
 import { talkFields } from "#src/features/profile/schema/talk.ts";
-import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
+import { LONGEST_ENTRY, MOST_ENTRIES, SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import {
   FIRST_NAME_REQUIRED,
   isPhoneDigits,
@@ -13,9 +13,6 @@ import {
 import { requiredText, text } from "#src/shared/fields.ts";
 import { NOTICE_KINDS, PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";
-
-/** Maximum number of interests; the forms offer sixteen. */
-const MAX_INTERESTS = 50;
 
 /** The mails that people can stop one by one. */
 const mailChoices = {
@@ -94,8 +91,8 @@ export const profilePatchSchema = z.object({
     .nullable()
     .optional(),
   interestedEvents: z
-    .array(requiredText(100, "An interest needs a name."))
-    .max(MAX_INTERESTS, { error: `At most ${MAX_INTERESTS} interests.` })
+    .array(requiredText(LONGEST_ENTRY, "An interest needs a name."))
+    .max(MOST_ENTRIES, { error: `At most ${MOST_ENTRIES} interests.` })
     .transform((interests) => [...new Set(interests)])
     .optional(),
   socials: text(120).optional(),

@@ -5,7 +5,7 @@ import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { AGE_RANGE } from "#src/features/profile/messages.ts";
 import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
 import { TextField } from "#src/ui/field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { INTERESTS } from "#src/shared/choices.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
@@ -23,6 +23,14 @@ function changesOf(profile: Profile, draft: Draft): ProfilePatch {
     ...(socials !== profile.socials && { socials }),
     ...(!isSame(draft.interestedEvents) && { interestedEvents: [...draft.interestedEvents] }),
   };
+}
+
+const LINES = ["firstName", "lastName", "age", "socials"] as const;
+
+/** Why it was not saved, where no field shows it. */
+function wordsOf({ message, fields = {} }: MemberFailure): string | null {
+  if (LINES.some((line) => fields[line] !== undefined)) return null;
+  return `${Object.values(fields)[0] ?? message} What you typed is still here.`;
 }
 
 type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) => void };
@@ -65,7 +73,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [failure]);
-  const line = (field: "firstName" | "lastName" | "age" | "socials") => ({
+  const line = (field: (typeof LINES)[number]) => ({
     value: draft[field],
     error: faults[field],
     onValue: (value: string) => change({ [field]: value }),
@@ -89,11 +97,7 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
         <TextField label="Socials" maxLength={120} {...line("socials")} />
       </div>
       <Interests chosen={draft.interestedEvents} onChosen={(interestedEvents) => change({ interestedEvents })} />
-      {failure !== null && Object.keys(faults).length === 0 && (
-        <Notice kind="error" title="Not saved">
-          <p>{failure.message} What you typed is still here.</p>
-        </Notice>
-      )}
+      <FailureNotice title="Not saved" words={failure && wordsOf(failure)} />
       <FormActions action={["Save", "Saving…"]} isBusy={isSaving} onCancel={onCancel} />
     </form>
   );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isEmailAddress, isPhoneDigits, normalizeEmail, PHONE_FORM, phoneDigits } from "#src/shared/contact.ts";
 import { DAYS_IN_ORDER } from "#src/features/people/messages.ts";
 import { text, daySchema, optional } from "#src/shared/fields.ts";
-import { SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
+import { LONGEST_ENTRY, MOST_ENTRIES, SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
 
 /** A person's record as admins read it, in the names that the console knows. */
@@ -38,7 +38,6 @@ const SHORTENED =
   "A spreadsheet shortened this number, so its digits are lost. Format the column as text, then export it again.";
 const AGE_FORM = "An age is a whole number from 1 to 120, or empty.";
 const SHIRT_SIZE_FORM = `A shirt size is one of ${SHIRT_SIZES.join(", ")}, or empty.`;
-const MOST_ENTRIES = 200;
 
 const email = text(100)
   .transform(normalizeEmail)
@@ -63,7 +62,9 @@ function entriesOf(value: string | readonly string[]): string[] {
 }
 
 const list = z
-  .union([text(10_000), z.array(text(200)).max(MOST_ENTRIES)], { error: "This must be a list, or text with commas." })
+  .union([text(10_000), z.array(text(LONGEST_ENTRY)).max(MOST_ENTRIES)], {
+    error: "This must be a list, or text with commas.",
+  })
   .transform((value) => [...new Set(entriesOf(value).map((entry) => entry.trim()))].filter((entry) => entry !== ""))
   .refine((entries) => entries.length <= MOST_ENTRIES, { error: `At most ${MOST_ENTRIES} entries.` })
   .describe("A JSON list, or comma-separated text");
