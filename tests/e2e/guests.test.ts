@@ -108,3 +108,30 @@ test("[DAY-07] a guest opens their link without an account, until the person who
   await guest.page.getByRole("heading", { name: "This link doesn’t work any more" }).waitFor();
   expect(guest.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 });
+
+test("[DAY-07, DAY-10] a guest's page leads to no event that has ended while it was open, and to no canceled one", async () => {
+  const today = { day: "2026-11-21", startTime: "10:30:00", lengthMinutes: 60 };
+  const event = makeEvent({ ...today, title: "Along Once", capacity: 9, guestsPerPerson: 1 });
+  const { id } = await site.addEvent(event);
+  const { page } = await site.open({ as: member });
+  await visit(page, `/events/${id}`);
+  await eventually(() => guests(page).innerText()).toContain("0");
+  await press(page, "One more guest");
+  const links = page.waitForResponse("**/guest-links");
+  await main(page).getByRole("button", { name: "Going", exact: true }).click();
+  await main(page).getByRole("button", { name: "Links for your guests" }).click();
+  const { guestPaths } = (await (await links).json()) as { guestPaths: [string] };
+  const guest = await site.open({ viewport: PHONE });
+  const offers = guest.page.getByText(/Directions|Add to calendar|Can’t come/);
+  await guest.page.clock.install();
+  await visit(guest.page, guestPaths[0]);
+  await guest.page.getByRole("heading", { name: "You’re coming along!" }).waitFor();
+  await eventually(() => offers.count()).toBe(3);
+  await guest.page.clock.fastForward("01:31:00");
+  await guest.page.getByRole("heading", { name: "This event is over" }).waitFor();
+  await eventually(() => offers.count()).toBe(0);
+  await site.sql("update social_events set status = 'cancelled' where id = $1", [id]);
+  await guest.page.reload();
+  await guest.page.getByRole("heading", { name: "Canceled" }).waitFor();
+  await eventually(() => offers.count()).toBe(0);
+});

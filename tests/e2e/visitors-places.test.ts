@@ -239,3 +239,25 @@ test.each([
     expect(new URL(page.url()).pathname).toBe(`/events/${id}`);
   },
 );
+
+test("[DAY-06, DAY-10] a place's page offers nothing of an event that has ended while it was open, or was canceled", async () => {
+  const today = { day: "2026-11-21", startTime: "10:30:00", lengthMinutes: 60, guestsPerPerson: 1, costCents: 500 };
+  const { id, title } = await addEvent(today);
+  const { page, dialog } = await askForPlace(id, title, "vera.today@example.com");
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await dialog.getByText("Check your email").waitFor();
+  await page.clock.install();
+  await page.goto(pathOf(await mailedLink("vera.today@example.com")));
+  await main(page).getByRole("button", { name: "One more guest" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going with 1 guest!" }).waitFor();
+  await main(page).getByRole("region", { name: "Links for your guests" }).waitFor();
+  await page.clock.fastForward("01:31:00");
+  await main(page).getByRole("heading", { level: 1, name: "This event is over" }).waitFor();
+  const offered = async () =>
+    (await main(page).innerText()).match(/forward to seeing you|Give up my place|your guests|\$5/g);
+  await eventually(offered).toEqual(["$5"]);
+  await site.sql("update social_events set status = 'cancelled' where id = $1", [id]);
+  await page.reload();
+  await main(page).getByRole("heading", { level: 1, name: "Canceled" }).waitFor();
+  await eventually(offered).toBeNull();
+});

@@ -122,5 +122,5 @@ export async function readGuestPlace(app: App, token: string): Promise<Result<Gu
     .from(socialEvents)
     .where(eq(socialEvents.id, eventId));
   const isThere = row && canSeeEvent(VISITOR, row.event) && (row.guests ?? 0) >= nr;
-  return isThere ? ok(viewGuestPlace(row.event)) : fail("not_found", GUEST_LINK_OVER);
+  return isThere ? ok(viewGuestPlace(row.event, app.clock.now())) : fail("not_found", GUEST_LINK_OVER);
 }

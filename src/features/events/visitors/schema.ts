@@ -47,15 +47,24 @@ export const placeAnswerSchema = z.object({
 
 export type PlaceAnswer = z.infer<typeof placeAnswerSchema>;
 
+const linkedEvent = {
+  socialEventId: z.string(),
+  title: z.string(),
+  when: z.string(),
+  startsAt: z.string().describe("ISO 8601 with the zone's offset"),
+  endsAt: z.string().describe("ISO 8601 with the zone's offset, or empty"),
+  location: z.string(),
+  status: z.enum(EVENT_STATUSES),
+};
+const serverTime = z.string().describe("ISO 8601; the page counts on from it");
+
 /** What a mailed link shows. */
 export const placeSchema = z.object({
   event: z.object({
-    socialEventId: z.string(),
-    title: z.string(),
-    when: z.string(),
-    location: z.string(),
-    cost: z.string().nullable().describe("What it costs and how to pay; null when it is free"),
+    ...linkedEvent,
+    cost: z.string().nullable().describe("What it costs and how to pay; null when it is free or canceled"),
   }),
+  serverTime,
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
     .describe("`unproven`: the link has not been used yet, so the place is not taken"),
@@ -81,13 +90,10 @@ export const guestLinkSchema = z.object({ token: text(500).describe("The secret 
 /** What a guest link shows: the event as visitors read it, and nothing about the person who brings the guest. */
 export const guestPlaceSchema = z.object({
   event: z.object({
-    socialEventId: z.string(),
-    title: z.string(),
-    when: z.string(),
-    location: z.string(),
-    status: z.enum(EVENT_STATUSES),
+    ...linkedEvent,
     calendarPath: z.string().describe("An .ics file"),
     directions: z.string().nullable().describe("Directions on a map; null if the place is for members"),
   }),
+  serverTime,
 });
 export type GuestPlace = z.infer<typeof guestPlaceSchema>;

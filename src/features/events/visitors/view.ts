@@ -6,6 +6,7 @@ import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
 import { type OpenOffer, viewOffer } from "#src/features/events/rsvps/view.ts";
 import { holdSentences } from "#src/features/events/decision/rules.ts";
+import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
 import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
@@ -23,15 +24,25 @@ export type PlaceRow = {
   readonly guestPaths: readonly string[];
 };
 
+/** What both kinds of links say of the event, and when that was. */
+function linkedEvent(view: EventView, now: Date) {
+  const { socialEventId, title, location, status, startsAt, endsAt } = view;
+  return {
+    event: { socialEventId, title, when: whenWords(view), startsAt, endsAt, location, status },
+    serverTime: now.toISOString(),
+  };
+}
+
 /** What a mailed link shows: the event as visitors read it, and the holder's place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const { event, link, answer, place, guests, offer, hasAccount, guestPaths } = row;
   const view = viewEvent(event, VISITOR);
-  const { socialEventId, title, location } = view;
+  const linked = linkedEvent(view, now);
   const isMissed = place !== null && event.status === "scheduled" && event.startsAt <= now;
   const stateOfPerson = place === null ? (answer ?? "none") : "waiting";
   return {
-    event: { socialEventId, title, when: whenWords(view), location, cost: payWords(view) },
+    ...linked,
+    event: { ...linked.event, cost: event.status === "cancelled" ? null : payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
     waiting: place === null || isMissed ? null : { place, of: event.waitingCount },
     hasOffer: place !== null && offer !== null,
@@ -48,10 +59,10 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
 }
 
 /** What a guest link shows: the event as visitors read it. */
-export function viewGuestPlace(event: SocialEventRow): GuestPlace {
+export function viewGuestPlace(event: SocialEventRow, now: Date): GuestPlace {
   const view = viewEvent(event, VISITOR);
-  const { socialEventId, title, location, status } = view;
-  const calendarPath = calendarFilePath(socialEventId);
-  const directions = location === JOIN_FOR_LOCATION ? null : directionsUrl(view);
-  return { event: { socialEventId, title, when: whenWords(view), location, status, calendarPath, directions } };
+  const linked = linkedEvent(view, now);
+  const calendarPath = calendarFilePath(view.socialEventId);
+  const directions = view.location === JOIN_FOR_LOCATION ? null : directionsUrl(view);
+  return { ...linked, event: { ...linked.event, calendarPath, directions } };
 }

@@ -1,10 +1,14 @@
 import { useState } from "react";
+import { isOver } from "#src/features/events/calendar/rules.ts";
 import styles from "#src/features/events/visitors/components/place.module.css";
 import { GuestStepper, withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
+import { EVENT_CANCELLED } from "#src/features/events/rsvps/messages.ts";
 import { GuestLinkList } from "#src/features/events/visitors/components/guest-link-list.tsx";
 import { usePlace } from "#src/features/events/visitors/components/use-place.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
+import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
+import { useNow } from "#src/features/site/use-site-facts.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -13,6 +17,14 @@ import { FailureNotice, Notice } from "#src/ui/notice.tsx";
 type Tools = ReturnType<typeof usePlace>;
 
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
+
+/** What to say of an event to which nobody comes any more; null for any other. */
+function endedWords({ event, state }: PlaceView, now: Date): { title: string; lead: string } | null {
+  if (event.status === "cancelled") return { title: "Canceled", lead: EVENT_CANCELLED };
+  if (event.status !== "scheduled" || !isOver(event, now)) return null;
+  const lead = state === "waiting" ? WAITED_IN_VAIN : "Come along again another time.";
+  return { title: "This event is over", lead };
+}
 
 function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView): string {
   if (state === "going") return guests === 0 ? "You’re going!" : `You’re going ${withGuests(guests)}!`;
@@ -144,24 +156,14 @@ function Failed({ failure, retry }: Pick<Tools, "retry"> & { failure: NonNullabl
   );
 }
 
-/** The place behind a mailed link: taken, shown, given up. */
-export function PlacePanel() {
-  const { place, failure, isBusy, retry, answer } = usePlace();
-  if (!place) {
-    return failure ? (
-      <Failed failure={failure} retry={retry} />
-    ) : (
-      <div className={styles.panel} role="status">
-        <h1 className={styles.title}>Your place</h1>
-        <p>Looking it up…</p>
-      </div>
-    );
-  }
+function Found({ place, failure, isBusy, answer }: Asked & Pick<Tools, "failure">) {
+  const now = useNow(place.serverTime);
+  const ended = endedWords(place, now);
   return (
     <div className={styles.panel}>
       <div role="status">
-        <h1 className={styles.title}>{titleOf(place)}</h1>
-        <p>{leadOf(place)}</p>
+        <h1 className={styles.title}>{ended?.title ?? titleOf(place)}</h1>
+        <p>{ended?.lead ?? leadOf(place)}</p>
       </div>
       <div className={styles.facts}>
         <p className={styles.name}>{place.event.title}</p>
@@ -169,24 +171,37 @@ export function PlacePanel() {
         <p>{place.event.location}</p>
         {place.event.cost !== null && <p>{place.event.cost}</p>}
       </div>
-      {place.hold !== null && (
+      {place.hold !== null && ended === null && (
         <Notice kind="warning" title="On hold">
           <p>{place.hold}</p>
         </Notice>
       )}
       <FailureNotice title={NOT_CONFIRMED} words={failure?.message} />
       <div className={styles.ways}>
-        <Choice place={place} isBusy={isBusy} answer={answer} />
+        {ended === null && <Choice place={place} isBusy={isBusy} answer={answer} />}
         <ButtonLink to={eventPath(place)} variant="quiet">
           See the event
         </ButtonLink>
       </div>
-      {place.guestPaths.length > 0 && (
+      {place.guestPaths.length > 0 && ended === null && (
         <section className={styles.sheet} aria-label="Links for your guests">
           <GuestLinkList paths={place.guestPaths} />
         </section>
       )}
       <AccountOffer place={place} />
+    </div>
+  );
+}
+
+/** The place behind a mailed link: taken, shown, given up. */
+export function PlacePanel() {
+  const { place, retry, ...tools } = usePlace();
+  if (place) return <Found place={place} {...tools} />;
+  if (tools.failure) return <Failed failure={tools.failure} retry={retry} />;
+  return (
+    <div className={styles.panel} role="status">
+      <h1 className={styles.title}>Your place</h1>
+      <p>Looking it up…</p>
     </div>
   );
 }
