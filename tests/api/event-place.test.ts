@@ -60,6 +60,17 @@ test("[DAY-11] the point on the map is as private as the place", async () => {
 });
 
 // NOAA's calculator for 30.31 N, 81.41 W: 5:25 PM on November 28, 8:31 PM on July 4 (the minute may differ by one).
+test("[EVT-08, CREATE-05] a place changed to 'join group for location' is for members from then on, and stays where it was", async () => {
+  const made = makeEvent({ day: "2027-01-04", title: "Now Hidden", location: "North Pier", hostUserId: host.userId });
+  const { id } = await site.addEvent(made);
+  const hidden = { location: "join group for location", membersOnly: true };
+  expect(await changed(id, { location: "Join group for location" })).toMatchObject(hidden);
+  expect(await item(id, member)).toMatchObject({ location: "North Pier", membersOnly: true });
+  // With a place of its own, as in a new event.
+  expect(await changed(id, { location: "join group for location", privateLocation: "Gate 4" })).toMatchObject(hidden);
+  expect(await item(id, member)).toMatchObject({ location: "Gate 4", privateLocation: "Gate 4" });
+});
+
 test("[DAY-11] the sunset by the group's clock, for events that it falls into or near", async () => {
   const at = async (day: `${number}-${number}-${number}`, startTime: string, lengthMinutes: number | null) => {
     const id = `${day}-sun-${startTime.slice(0, 2)}`;

@@ -36,6 +36,7 @@ import {
 import type { ChangedEvent, EventChange, EventSettings, Proposed } from "#src/features/events/edit/schema.ts";
 import { settingsOf } from "#src/features/events/edit/view.ts";
 import { viewWaiting } from "#src/features/events/changes/view.ts";
+import { isMembersOnly } from "#src/features/events/form/schema.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
@@ -191,6 +192,13 @@ async function partsOf(tx: Transaction, person: Person, events: readonly SocialE
   return isAtOnce ? { shown: change, proposed: {}, isAtOnce } : { ...splitChange(change), isAtOnce };
 }
 
+/** 'join group for location' is no place: as in a new event, it keeps the place for members. */
+function readPlace(wish: EventChange): EventChange {
+  const { location, ...change } = wish;
+  if (location === undefined || !isMembersOnly(location)) return wish;
+  return { ...change, membersOnly: true, ...(change.privateLocation && { location: change.privateLocation }) };
+}
+
 /**
  * Changes an event for its host or an organizer, and if asked the later events of its series. A new time, place or
  * status is mailed to its guests. More places go to the waiting list; fewer places remove no one. Never overwrites a
@@ -201,8 +209,9 @@ export async function changeEvent(
   app: App,
   person: Person,
   eventId: string,
-  change: EventChange,
+  wish: EventChange,
 ): Promise<Result<ChangedEvent>> {
+  const change = readPlace(wish);
   return app.db.transaction(async (tx): Promise<Result<ChangedEvent>> => {
     const now = app.clock.now();
     const events = await lockForChange(tx, person, { eventId, scope: change.scope }, now);
