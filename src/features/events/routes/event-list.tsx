@@ -101,12 +101,13 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
   const now = useNow(rendered);
   const today = useToday(now);
   const shown = (asMember?.socialEvents ?? events).filter((event) => !isOver(event, now));
+  const further = asMember ? asMember.next : next;
   return (
     <>
       <EventFilter chat={chat} />
-      {shown.length > 0 ? (
-        <DayList events={shown} today={today} />
-      ) : (
+      {shown.length > 0 && <DayList events={shown} today={today} />}
+      {/* Where a whole page is over, there are later events. */}
+      {shown.length === 0 && further === null && (
         <EmptyState
           picture="empty-events"
           title={NO_UPCOMING_EVENTS}
@@ -126,7 +127,7 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
           </ButtonLink>
         </EmptyState>
       )}
-      <Paging next={asMember ? asMember.next : next} />
+      <Paging next={further} />
     </>
   );
 }
