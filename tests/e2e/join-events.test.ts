@@ -136,6 +136,21 @@ test("[JOIN-11] who comes from an event's page finds it chosen at the end of the
   expect(await chosen(wizard)).toEqual([]);
 });
 
+test("[JOIN-11, DAY-10] on a day after many events those ahead are listed, and one that is over", async () => {
+  onTestFinished(() => quiet.sql("delete from social_events").then(() => undefined));
+  const add = (day: string, startTime: string, titles: string) =>
+    Promise.all(
+      "abcdefghi".split("").map((nr) => quiet.addEvent(makeEvent({ day, startTime, title: `${titles} ${nr}` }))),
+    );
+  await add("2026-11-20", "18:00:00", "Yesterday");
+  await add("2026-11-21", "04:00:00", "Before dawn");
+  await add("2026-11-25", "18:00:00", "Ahead");
+  const wizard = await openWizard(quiet, { kept: keptRun(7) });
+  await expect
+    .poll(() => titles(wizard), SOON)
+    .toEqual([..."abcdefg".split("").map((nr) => `Ahead ${nr}`), "Yesterday a"]);
+});
+
 test("[JOIN-11] without events there is one sentence, and the way on", async () => {
   const wizard = await openWizard(quiet, { kept: keptRun(7) });
   await wizard.main.getByText(NO_EVENTS, { exact: true }).waitFor();
@@ -179,4 +194,13 @@ test("[JOIN-11] the events' spinner stops after 5 seconds, and the applicant can
 
   list.release();
   await wizard.event("Late Light").waitFor();
+});
+
+test("[JOIN-11] where the browser reads the events itself, it finds the one that led here beyond the first eight and the first page", async () => {
+  const early = Array.from({ length: 20 }, (_, nr) => makeEvent({ day: "2026-11-23", title: `Sooner ${nr}` }));
+  for (const event of early) await quiet.addEvent(event);
+  const { wizard, list } = await openWithoutList("2026-11-24-far-light");
+  list.release();
+  await wizard.event("Late Light").waitFor();
+  await eventually(() => wizard.main.getByRole("checkbox").count()).toBe(8);
 });

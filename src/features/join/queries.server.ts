@@ -3,13 +3,10 @@ import { isOver } from "#src/features/events/calendar/rules.ts";
 import { getEvent, listEventsToChoose } from "#src/features/events/queries.server.ts";
 import type { EventPage, EventView } from "#src/features/events/schema.ts";
 import { EVENTS_TO_CHOOSE } from "#src/features/join/schema.ts";
-import { choiceOf, type EventChoice, type MissedEvent } from "#src/features/join/rules.ts";
+import type { EventChoice, MissedEvent } from "#src/features/join/rules.ts";
+import { offeredEvents } from "#src/features/join/rules/offered-events.ts";
 import { surpriseForLog } from "#src/http/surprise.server.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
-
-function isOffered(event: EventView): boolean {
-  return event.status === "scheduled";
-}
 
 const UNKNOWN: MissedEvent = { title: "The event of this link", why: "unknown" };
 
@@ -23,17 +20,15 @@ type Choices = {
 /** The events that the wizard offers: the next ones, and the one that led here if it can still be chosen. */
 export async function eventsToChoose(app: App, cameFor: string | null): Promise<Choices> {
   try {
-    // Twice as many, since some may be canceled or postponed.
-    const list = await listEventsToChoose(app, VISITOR, 2 * EVENTS_TO_CHOOSE);
+    // Many more, since all of a busy day may be over, canceled or postponed.
+    const list = await listEventsToChoose(app, VISITOR, 8 * EVENTS_TO_CHOOSE);
     if (!list.ok) return { events: null, cameFor, missed: null };
-    const offered = list.value.socialEvents.filter(isOffered);
-    const shown = offered.slice(0, EVENTS_TO_CHOOSE);
     const now = app.clock.now();
     const asked = cameFor === null ? undefined : await askedEvent(app, cameFor, list.value);
     const missed = asked ? missedAt(asked, now) : cameFor === null ? null : UNKNOWN;
     const wanted = missed ? undefined : asked;
-    if (wanted && !shown.includes(wanted)) shown.splice(EVENTS_TO_CHOOSE - 1, 1, wanted);
-    return { events: shown.map((event) => choiceOf(event, now)), cameFor: wanted?.socialEventId ?? null, missed };
+    const events = offeredEvents(list.value.socialEvents, wanted, now);
+    return { events, cameFor: wanted?.socialEventId ?? null, missed };
   } catch (error) {
     app.log.error(surpriseForLog(error), "the wizard's events could not be read");
     return { events: null, cameFor, missed: null };

@@ -178,8 +178,7 @@ export function checkStep(step: Step, answers: Answers): readonly Fault[] {
 
 /** A title as the wizard shows it: only letters, digits, spaces and - ' $ ( ) +. */
 export function stripTitle(title: string): string {
-  // Normalized first, so that a letter with its accent is one character; double spaces left by removed characters are
-  // collapsed.
+  // Normalized first, so that a letter with its accent is one character; removed characters leave double spaces.
   return title
     .normalize("NFC")
     .replace(/[^\p{L}\p{Nd} \-'$()+]/gu, "")

@@ -41,11 +41,6 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
   );
 }
 
-const comingFirst = (events: readonly EventChoice[]) => [
-  ...events.filter(({ isPast }) => !isPast),
-  ...events.filter(({ isPast }) => isPast),
-];
-
 /** The next events as checkboxes; those that are over come last and cannot be chosen. */
 export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsProps) {
   if (isLoading) {
@@ -60,7 +55,7 @@ export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsPr
   return (
     <fieldset className={styles.cards}>
       <legend className="visually-hidden">Events</legend>
-      {comingFirst(events).map((event) => (
+      {events.map((event) => (
         <EventCard
           key={event.socialEventId}
           event={event}

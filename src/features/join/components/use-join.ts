@@ -33,7 +33,7 @@ export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "event
   const navigate = useNavigate();
   const { submission, submit, reset, showSent } = useSubmission();
   const [run, dispatch] = useWizard(root, cameFor, showSent);
-  const choices = useEventChoices(fromPage);
+  const choices = useEventChoices(fromPage, cameFor);
   const { submissionId, step, answers } = run;
   const isSent = submission.kind === "sent";
   useKeptDraft(run, isSent);
