@@ -38,7 +38,7 @@ test("[ADMIN-03] each person with what the chat knows, and records with reasons;
   await page.getByRole("button", { name: "Submit Approvals (1)", exact: true }).waitFor();
   await expectAccessible(page);
   await submit(page).click();
-  await page.getByText("Marcus Bell is approved.", { exact: true }).waitFor();
+  await page.getByText("1 person is approved: Marcus Bell.", { exact: true }).waitFor();
   await card(page, "Marcus Bell").waitFor({ state: "detached" });
   await eventually(() => submit(page).count()).toBe(0);
   const [marcusRow] = await site.sql(
@@ -138,7 +138,7 @@ test("[ADMIN-03] who is in no record gets a new one, and who should not join is 
   await card(page, "Beachcomber").getByRole("button", { name: "New record" }).click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Make the record and approve" }).click();
-  await page.getByText("Beachcomber is approved.", { exact: true }).waitFor();
+  await page.getByText("1 person is approved: Beachcomber.", { exact: true }).waitFor();
   await card(page, "Beachcomber").waitFor({ state: "detached" });
   const made = await site.sql("select first_name, phone, status from users where groupme_user_id = 'demo-chat-user-5'");
   expect(made).toEqual([{ first_name: "Beachcomber", phone: "3055550199", status: "approved" }]);

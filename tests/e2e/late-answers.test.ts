@@ -29,7 +29,7 @@ test("[ADMIN-03] a record chosen while approvals are sent stays chosen", async (
   await eventually(sent.count).toBe(1);
   await records(page, "Later Lou").first().click();
   sent.open();
-  await page.getByText("Early Eve is approved.", { exact: true }).waitFor();
+  await page.getByText("1 person is approved: Early Eve.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Submit Approvals (1)", exact: true }).waitFor();
   await eventually(() => records(page, "Later Lou").first().getAttribute("aria-pressed")).toBe("true");
 });

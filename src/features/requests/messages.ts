@@ -7,12 +7,11 @@ export const recordGone = (nickname: string) =>
   `The record chosen for ${nickname || "this person"} was deleted or merged meanwhile. Refresh the list and choose again.`;
 export const declinedWords = (nickname: string) =>
   nickname === "" ? "The request is declined." : `The request of ${nickname} is declined.`;
-/** Names a single person; several are counted. */
+/** The count, and the name of a single person. */
 export const approvedWords = (nicknames: readonly string[]) => {
   const [only = ""] = nicknames;
-  return nicknames.length === 1 && only !== ""
-    ? `${only} is approved.`
-    : `${counted(nicknames.length, "person is", "people are")} approved.`;
+  const count = `${counted(nicknames.length, "person is", "people are")} approved`;
+  return nicknames.length === 1 && only !== "" ? `${count}: ${only}.` : `${count}.`;
 };
 export const failedToLoadPending = (message: string) => `Failed to load pending requests: ${message}`;
 export const failedToApprove = (message: string) => `Failed to submit approvals: ${message}`;
