@@ -49,11 +49,12 @@ test("[EVT-13] a member's file has the place that members read", async () => {
   expect(await readFile(file, "utf8")).toContain(`LOCATION:${HIDDEN.location}`);
 });
 
-test("[EVT-13] search engines and previews read what anybody may come to, and nothing of a hidden place", async () => {
+test("[EVT-13, EVT-08] search engines and previews read every event, and of a hidden place the area alone", async () => {
   const html = async (id: string) => (await fetch(`${site.url}/events/${id}`)).text();
   const open = await html(OPEN.id);
-  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(open)?.[1] ?? "{}";
-  expect(JSON.parse(data)).toMatchObject({
+  const jsonLd = (page: string) =>
+    JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "{}") as object;
+  expect(jsonLd(open)).toMatchObject({
     "@type": "Event",
     name: "Calendar Social",
     startDate: "2026-12-05T18:00:00-05:00",
@@ -64,7 +65,12 @@ test("[EVT-13] search engines and previews read what anybody may come to, and no
   expect(open).toContain(`<link rel="alternate" type="text/calendar" href="/events/${OPEN.id}.ics"/>`);
   expect(open).toContain('property="og:image"');
   const hidden = await html(HIDDEN.id);
-  expect(hidden).not.toContain("application/ld+json");
+  expect(jsonLd(hidden)).toMatchObject({
+    "@type": "Event",
+    name: "Hidden Social",
+    location: { "@type": "Place", name: "Jacksonville, FL" },
+  });
+  expect(JSON.stringify(jsonLd(hidden))).not.toMatch(/"address"|join group/);
   expect(hidden).not.toContain("SECRET");
   expect(await (await fetch(`${site.url}/events`)).text()).toContain('href="/events.ics"');
 });

@@ -13,6 +13,11 @@ export function siteOrigin(matches: Matches): string {
   return factsOf(matches)?.publicUrl ?? "";
 }
 
+/** Where the group is. */
+export function areaName(matches: Matches): string {
+  return factsOf(matches)?.areaName ?? "";
+}
+
 type PageMeta = {
   /** Without the group's name, which is appended; if omitted, the group's name alone. */
   title?: string;

@@ -88,14 +88,19 @@ function courseOf({ status, previousStartsAt }: Pick<EventView, "status" | "prev
   return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: previousStartsAt };
 }
 
-/** The event as schema.org JSON-LD for search engines; null if its place is not public. `imageUrls` are absolute. */
+/** The place; of one for members no more than the group's area. */
+function placeJsonLd({ membersOnly, location }: Described, area: string) {
+  const [name = ""] = location.split(",");
+  return { "@type": "Place", ...(membersOnly ? { name: area } : { name, address: location }) };
+}
+
+/** The event as schema.org JSON-LD for search engines. `imageUrls` are absolute. */
 export function eventJsonLd(
   event: Described,
+  area: string,
   pageUrl: string,
   imageUrls: readonly string[],
-): Record<string, unknown> | null {
-  if (event.membersOnly) return null;
-  const [name = ""] = event.location.split(",");
+): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -105,7 +110,7 @@ export function eventJsonLd(
     ...(event.endsAt !== "" && { endDate: event.endsAt }),
     ...courseOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: { "@type": "Place", name, address: event.location },
+    location: placeJsonLd(event, area),
     organizer: { "@type": "Person", name: event.host },
     image: [...imageUrls],
     offers: {

@@ -13,7 +13,7 @@ import { getRsvpState } from "#src/features/events/rsvps/queries.server.ts";
 import { type MapTiles, mapTiles } from "#src/features/map/queries.server.ts";
 import { getEvent } from "#src/features/events/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
+import { areaName, pageMeta, siteOrigin } from "#src/features/site/page-meta.ts";
 import { usePageTitle } from "#src/features/site/use-site-facts.ts";
 import { beginningOf } from "#src/shared/beginning.ts";
 import { pageTime } from "#src/shared/site-map.ts";
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   };
   const origin = siteOrigin(matches);
   const pictures = event.imgKey === "" ? [] : [origin + pictureUrl(event.imgKey, 960)];
-  const jsonLd = eventJsonLd(event, origin + path, [...pictures, origin + image.path]);
+  const jsonLd = eventJsonLd(event, areaName(matches), origin + path, [...pictures, origin + image.path]);
   return [
     ...pageMeta(matches, {
       title: event.title,
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
       image,
     }),
     { tagName: "link", rel: "alternate", type: "text/calendar", href: calendarFilePath(event.socialEventId) },
-    ...(jsonLd === null ? [] : [{ "script:ld+json": jsonLd }]),
+    { "script:ld+json": jsonLd },
   ];
 };
 
