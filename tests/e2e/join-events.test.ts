@@ -138,9 +138,9 @@ test("[JOIN-11] who comes from an event's page finds it chosen at the end of the
 
 test("[JOIN-11, DAY-10] on a day after many events those ahead are listed, and one that is over", async () => {
   onTestFinished(() => quiet.sql("delete from social_events").then(() => undefined));
-  const add = (day: string, startTime: string, titles: string) =>
+  const add = (day: string, startTime: string, title: string) =>
     Promise.all(
-      "abcdefghi".split("").map((nr) => quiet.addEvent(makeEvent({ day, startTime, title: `${titles} ${nr}` }))),
+      "abcdefghi".split("").map((nr) => quiet.addEvent(makeEvent({ day, startTime, title: `${title} ${nr}` }))),
     );
   await add("2026-11-20", "18:00:00", "Yesterday");
   await add("2026-11-21", "04:00:00", "Before dawn");

@@ -41,15 +41,15 @@ function useGuestPlace() {
 }
 
 function Failed({ failure, retry }: { failure: MemberFailure; retry: () => void }) {
-  const isOver = failure.code === "not_found" || failure.code === "invalid";
+  const isGone = failure.code === "not_found" || failure.code === "invalid";
   return (
     <EmptyState
       level={1}
-      picture={isOver ? "not-found" : "offline"}
-      title={isOver ? "This link doesn’t work any more" : "The event could not be read"}
+      picture={isGone ? "not-found" : "offline"}
+      title={isGone ? "This link doesn’t work any more" : "The event could not be read"}
       text={failure.message}
     >
-      {isOver ? <ButtonLink to="/events">See the events</ButtonLink> : <Button onClick={retry}>Try again</Button>}
+      {isGone ? <ButtonLink to="/events">See the events</ButtonLink> : <Button onClick={retry}>Try again</Button>}
     </EmptyState>
   );
 }
