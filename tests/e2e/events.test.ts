@@ -275,24 +275,6 @@ test("[EVT-12] a list that cannot be loaded says so and how to go on, and comes 
   await main(page).getByRole("link", { name: "Sunset Volleyball" }).waitFor();
 });
 
-test("[EVT-12, DAY-10] a page whose events are all over leads to the later ones, and does not say that there are none", async () => {
-  // Before every other event of the town's day.
-  const early = Array.from({ length: 20 }, (_, nr) =>
-    makeEvent({ day: "2026-11-21", startTime: "04:00:00", lengthMinutes: 60, title: `Before Dawn ${nr}` }),
-  );
-  for (const event of early) await site.addEvent(event);
-  try {
-    const { page } = await site.open();
-    await visit(page, "/events");
-    await main(page).getByRole("link", { name: "Later events" }).waitFor();
-    await eventually(() => main(page).innerText()).not.toMatch(/No upcoming social events found|Before Dawn/);
-    await main(page).getByRole("link", { name: "Later events" }).click();
-    await main(page).getByRole("link", { name: "Sunset Volleyball" }).first().waitFor();
-  } finally {
-    await site.sql("delete from social_events where title like 'Before Dawn%'");
-  }
-});
-
 test("[EVT-12] without any event to come: 'No upcoming social events found'", async () => {
   const { page } = await site.open();
   await site.sql("delete from social_events where chat = 'Dance' or not show_photos");

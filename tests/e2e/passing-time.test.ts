@@ -68,3 +68,17 @@ test("[DASH-02] on the dashboard, too", async () => {
   await page.clock.fastForward(60_000);
   await eventually(() => page.locator("#day-2026-11-22").innerText()).toBe("Today");
 });
+
+test("[EVT-12, DAY-10] a page whose events are all over leads to the later ones, and does not say that there are none", async () => {
+  for (let nr = 0; nr < 20; nr += 1)
+    await site.addEvent(
+      makeEvent({ day: "2026-11-21", startTime: "04:00:00", lengthMinutes: 60, title: `Before Dawn ${nr}` }),
+    );
+  const { page } = await site.open();
+  await visit(page, "/events");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Later events" }).waitFor();
+  await eventually(() => main.innerText()).not.toMatch(/No upcoming social events found|Before Dawn/);
+  await main.getByRole("link", { name: "Later events" }).click();
+  await main.getByRole("link", { name: "Sunset Volleyball" }).first().waitFor();
+});
