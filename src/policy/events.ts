@@ -224,7 +224,7 @@ type PhotoTies = {
   readonly isApproved: boolean;
   /** They said that they would come before it began, and it has begun. */
   readonly wasThere: boolean;
-  /** They sent the photo. */
+  /** They sent the photo and added it to the event. */
   readonly isOwn: boolean;
   /** Another host's event shows it too. Anybody can make an event, and add a picture that they found. */
   readonly isElsewhere: boolean;
@@ -234,6 +234,6 @@ type PhotoTies = {
 export function hidesAtOnce(viewer: Viewer, event: HostedEvent, ties: PhotoTies): boolean {
   if (!requirePerson(viewer).ok) return false;
   const { isApproved, wasThere, isOwn, isElsewhere } = ties;
-  const isTied = !isElsewhere && (wasThere || isTheirEvent(viewer, event));
-  return isTied || isApproved || isOwn || isMember(viewer) || mayDo(viewer, "manage_events");
+  const isTied = !isElsewhere && (wasThere || isOwn || isTheirEvent(viewer, event));
+  return isTied || isApproved || isMember(viewer) || mayDo(viewer, "manage_events");
 }

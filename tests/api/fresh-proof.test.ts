@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { appCode, FACTORS, type Json, PROOF, serveByHttps, signedInAs, signedUp } from "#tests/support/factors.ts";
 import { authOf, passTime, PASSWORD } from "#tests/support/identity.ts";
+import { holdBack } from "#tests/support/locks.ts";
 import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
 import { SoftwareAuthenticator } from "#tests/support/software-authenticator.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -153,6 +155,23 @@ test("[SAFE-05] what a session began or proved before the account had a second f
   expect((await elsewhere.proveBy(authenticator)).status).toBe(200);
   for (const [method, path, body] of calls.slice(0, 2))
     expect([path, (await elsewhere.call(method, path, body)).status]).toEqual([path, 200]);
+});
+
+test("[SAFE-05] of two first factors that two sessions add at once, one is added and the other wants it", async () => {
+  const gil = await signedUp(site, "gil@example.com");
+  const elsewhere = signedInAs(site, await authOf(site).signIn(gil.email), gil.email);
+  const begun = await elsewhere.call("POST", `${FACTORS}/authenticator`);
+  const options = await gil.call("POST", `${FACTORS}/passkeys/options`);
+  const response = new SoftwareAuthenticator(site.app.publicUrl).create(options.body as never);
+  const code = appCode(String(begun.body["secret"]), site.app.clock.now());
+  const [added, refused] = await holdBack(
+    site,
+    sql`select from accounts where email = ${gil.email} for update`,
+    () => gil.call("POST", `${FACTORS}/passkeys`, { response }),
+    () => elsewhere.call("POST", `${FACTORS}/authenticator/confirm`, { code }),
+  );
+  expect(added.status).toBe(200);
+  expect([refused.status, refused.body["error"]]).toEqual(WANTED);
 });
 
 test("[SAFE-05] an organizer gives a second factor before any call of the console is answered", async () => {

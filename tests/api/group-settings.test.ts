@@ -82,6 +82,20 @@ test("[DESK-02] a change is in the log in full, and its undo takes back what nob
   expect(rows).toEqual([{ name: "contactEmail" }]);
 });
 
+test("[DESK-02] an undo with nothing to take back is refused, and possible once the later change is undone", async () => {
+  for (const areaName of ["Ames", "Boone", "Clive"]) await change({ areaName });
+  const [later, older] = (await audit()).entries;
+  const undo = (entry: typeof later) => site.post(`/api/admin/audit/${entry?.id}/undo`, {}, boss.token);
+  const refused = await undo(older);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ message: expect.stringContaining("Undo the later change first.") }),
+  ]);
+  expect((await read()).settings.areaName).toBe("Clive");
+  for (const entry of [later, older]) expect((await undo(entry)).status).toBe(200);
+  expect((await read()).settings.areaName).toBe("Ames");
+});
+
 test("[DESK-02] a time zone is kept under its own name, and an offset is none", async () => {
   expect((await change({ timeZone: "america/chicago" })).status).toBe(200);
   expect((await read()).settings.timeZone).toBe("America/Chicago");

@@ -89,6 +89,23 @@ test("[EVT-02] [SAFE-01] an event of one's own hides no photo that another host'
   expect((await site.fetch(`/images/${key}`)).status).toBe(200);
 });
 
+test("[EVT-02] [SAFE-01] a person who sent the same bytes before the host hides nothing of the host's event", async () => {
+  const { token, userId } = await applicant();
+  const jpeg = await makeJpeg({ width: 320, height: 200 });
+  const send = async (as: string) =>
+    ((await (await site.fetch("/api/images", { method: "POST", body: formOf(jpeg), as })).json()) as Uploaded).key;
+  const key = await send(token);
+  expect(await send(host.token)).toBe(key);
+  const [id, own] = [await eventOn("2026-11-03"), await eventOn("2026-11-02", { hostUserId: userId })];
+  for (const [event, as] of [
+    [id, host.token],
+    [own, token],
+  ] as const)
+    expect((await callEvent(site, "POST", `${event}/photos`, { as, body: { key } })).status).toBe(200);
+  expect(await ask(id, key, token)).toEqual(WAITS);
+  expect(await ask(own, key, token)).toEqual(WAITS);
+});
+
 test("[EVT-02] a held event, which goes with its host, hides no photo that another event shows", async () => {
   const key = await addedTo(await eventOn("2026-11-09"));
   const { token, userId } = await newcomer(site, { user: { status: "approved" } });

@@ -34,6 +34,11 @@ export async function readFactors(app: App, sub: string, db: Db | Transaction = 
   });
 }
 
+/** Changes of an account's factors wait for one another. */
+export async function lockAccount(tx: Transaction, sub: string): Promise<void> {
+  await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
+}
+
 /** Whether a session has given the second factor of its account, if there is one. */
 export async function hasGivenFactor(db: Db | Transaction, { sub, session }: SignedIn): Promise<boolean> {
   return (session !== null && hasSecondFactor(session)) || (await secondFactorMethods(db, sub)).length === 0;

@@ -234,14 +234,15 @@ const undoHiding: Undo = async (tx, admin, entry, { now }) => {
   return ok({ success: true, message: PHOTO_IS_BACK });
 };
 
-type TakeBack = (tx: Transaction, undo: unknown, now: Date) => Promise<void>;
+type TakeBack = (tx: Transaction, undo: unknown, now: Date) => Promise<Result<void>>;
 
 /** An undo by the room that keeps what its actions changed. */
 const undoKept =
   (takeBack: TakeBack): Undo =>
   async (tx, admin, entry, { now }) => {
     if (entry.undo === null || isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
-    await takeBack(tx, entry.undo, now);
+    const taken = await takeBack(tx, entry.undo, now);
+    if (!taken.ok) return taken;
     await noteUndone(tx, admin, entry, now);
     return ok(undoneAnswer(entry, 0));
   };

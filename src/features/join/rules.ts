@@ -212,9 +212,11 @@ export function interestWords(answers: Answers): string {
   return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
-/** The chosen events among the offered ones; an event that is no longer offered is no longer chosen. */
+/** The chosen events among the offered ones, by day; an event that is no longer offered is no longer chosen. */
 export function chosenEvents({ events }: Answers, offered: readonly EventChoice[]): readonly EventChoice[] {
-  return offered.filter((event) => events.includes(event.socialEventId));
+  const chosen = offered.filter((event) => events.includes(event.socialEventId));
+  // Those that are over are offered last.
+  return chosen.toSorted((one, other) => Number(other.isPast) - Number(one.isPast));
 }
 
 // The service that reads these two expects a word rather than an empty string.

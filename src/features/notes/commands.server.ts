@@ -94,7 +94,8 @@ export async function tagPeople(app: App, admin: Admin, { userIds, tag, isTagged
 }
 
 /** Undoes {@link tagPeople}. */
-export async function takeBackTagging(tx: Transaction, undo: unknown, now: Date): Promise<void> {
+export async function takeBackTagging(tx: Transaction, undo: unknown, now: Date): Promise<Result<void>> {
   const { isTagged, ...change } = undo as TagChange;
   await writeTags(tx, { ...change, isTagged: !isTagged }, now);
+  return ok(undefined);
 }

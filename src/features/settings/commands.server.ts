@@ -4,13 +4,13 @@ import type { App } from "#src/context/app.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { groupSettings } from "#src/db/tables/group-settings.ts";
-import { NOTHING_CHANGED, SETTINGS_SAVED } from "#src/features/settings/messages.ts";
+import { CHANGED_AGAIN, NOTHING_CHANGED, SETTINGS_SAVED } from "#src/features/settings/messages.ts";
 import { loadSettings, readSet } from "#src/features/settings/queries.server.ts";
 import type { SettingsChange, SettingsChanged } from "#src/features/settings/schema.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { type GroupSettings, SETTING_NAMES, type SettingName } from "#src/shared/group-settings.ts";
-import { ok, type Result } from "#src/shared/result.ts";
+import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Values = Partial<Record<SettingName, unknown>>;
 
@@ -86,11 +86,13 @@ export async function changeSettings(
   });
 }
 
-/** Takes back what an entry changed, except what was changed again since. */
-export async function takeBackSettings(tx: Transaction, kept: unknown, now: Date): Promise<void> {
+/** Takes back what an entry changed, except what was changed again since; refused where that is all of it. */
+export async function takeBackSettings(tx: Transaction, kept: unknown, now: Date): Promise<Result<void>> {
   const { before, after } = kept as KeptForUndo;
   await lockSettings(tx);
   const set: Values = await readSet(tx);
   const names = SETTING_NAMES.filter((name) => name in before && isSame(set[name] ?? null, after[name] ?? null));
+  if (names.length === 0) return fail("conflict", CHANGED_AGAIN);
   await write(tx, pick(before, names, null), now);
+  return ok(undefined);
 }

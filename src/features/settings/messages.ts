@@ -28,4 +28,5 @@ export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
 export const SETTINGS_SAVED = "Saved. Every page shows it now.";
 export const NOTHING_CHANGED = "Nothing was changed: the settings already say this.";
 export const SETTINGS_UNDONE = "The settings are as they were. What was changed again since stays.";
+export const CHANGED_AGAIN = "Nothing was undone: all of it was changed again since. Undo the later change first.";
 export const SETTINGS_INVALID = "Some settings can’t be saved yet.";

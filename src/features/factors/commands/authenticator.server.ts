@@ -11,7 +11,7 @@ import {
 } from "#src/features/factors/commands/authenticator-code.server.ts";
 import { afterAdding, afterRemoving } from "#src/features/factors/commands/factor-changes.server.ts";
 import { NO_AUTHENTICATOR, SETUP_OVER, WRONG_APP_CODE } from "#src/features/factors/messages.ts";
-import { hasGivenFactor } from "#src/features/factors/queries.server.ts";
+import { hasGivenFactor, lockAccount } from "#src/features/factors/queries.server.ts";
 import type { AuthenticatorSetup, Factors, FactorsChanged } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { PROOF_REQUIRED, type Proved } from "#src/policy/proof.ts";
@@ -52,6 +52,7 @@ export async function confirmAuthenticator(
   if (!allowed.ok) return allowed;
   const now = app.clock.now();
   const confirmed = await app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
+    await lockAccount(tx, sub);
     if (!(await hasGivenFactor(tx, account))) return fail("proof_required", PROOF_REQUIRED);
     const [waiting] = await tx
       .select()

@@ -1,7 +1,6 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
-import { accounts } from "#src/db/tables/accounts.ts";
 import { passkeys } from "#src/db/tables/factors.ts";
 import { makeChallenge, takeChallenge } from "#src/features/factors/commands/challenges.server.ts";
 import { afterAdding, afterRemoving } from "#src/features/factors/commands/factor-changes.server.ts";
@@ -14,7 +13,7 @@ import {
   PASSKEYS_NOT_HERE,
   TOO_MANY_PASSKEYS,
 } from "#src/features/factors/messages.ts";
-import { hasGivenFactor, readFactors } from "#src/features/factors/queries.server.ts";
+import { hasGivenFactor, lockAccount, readFactors } from "#src/features/factors/queries.server.ts";
 import { MOST_PASSKEYS, passkeyDomain } from "#src/features/factors/rules.ts";
 import type { Attestation, Factors, FactorsChanged, PasskeyOptions } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
@@ -62,7 +61,7 @@ export async function addPasskey(
   const now = app.clock.now();
   return app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
     // Serialized per account, so that two concurrent additions cannot both be the tenth.
-    await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
+    await lockAccount(tx, sub);
     if (!(await hasGivenFactor(tx, account))) return fail("proof_required", PROOF_REQUIRED);
     const challenge = await takeChallenge(tx, response.response.clientDataJSON, { purpose: "add", sub, now });
     if (challenge === null) return fail("invalid", PASSKEY_FAILED);

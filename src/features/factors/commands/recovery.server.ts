@@ -7,7 +7,7 @@ import { recordSecurityEvent } from "#src/features/identity/commands/security-ev
 import { afterRemoving } from "#src/features/factors/commands/factor-changes.server.ts";
 import { replaceRecoveryCodes } from "#src/features/factors/commands/recovery-codes.server.ts";
 import { FACTOR_NEEDED_FIRST } from "#src/features/factors/messages.ts";
-import { readFactors, secondFactorMethods } from "#src/features/factors/queries.server.ts";
+import { lockAccount, readFactors, secondFactorMethods } from "#src/features/factors/queries.server.ts";
 import type { FactorsChanged } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
@@ -21,7 +21,7 @@ export async function makeRecoveryCodes(app: App, { sub }: Proved, client: Clien
   const now = app.clock.now();
   return app.db.transaction(async (tx): Promise<Result<FactorsChanged>> => {
     // Serialized: of two tabs, the later one's codes are valid.
-    await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
+    await lockAccount(tx, sub);
     if ((await secondFactorMethods(tx, sub)).length === 0) return fail("conflict", FACTOR_NEEDED_FIRST);
     const recoveryCodes = await replaceRecoveryCodes(tx, sub, now);
     await recordSecurityEvent(tx, { sub, kind: "factor_added", client, detail: "New recovery codes" }, now);

@@ -48,10 +48,12 @@ async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Aske
     lte(eventRsvps.answeredAt, event.startsAt),
   );
   const sent = and(eq(uploadedImages.key, key), eq(uploadedImages.ownerUserId, userId));
+  // The same bytes are one upload, no matter who else sends them: the first sender may not be who added it here.
+  const added = and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key), eq(eventPhotos.addedByUserId, userId));
   return {
     isApproved: person?.status === "approved",
     wasThere: hasBegun && (await tx.$count(eventRsvps, came)) > 0,
-    isOwn: (await tx.$count(uploadedImages, sent)) > 0,
+    isOwn: (await tx.$count(uploadedImages, sent)) > 0 && (await tx.$count(eventPhotos, added)) > 0,
   };
 }
 
