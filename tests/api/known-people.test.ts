@@ -47,7 +47,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   },
   "post /api/social-events/:eventId/place-requests": {
     body: (contact) => ({ ...NAMES, ...contact }),
-    answers: [200, 422],
+    answers: [200, 429],
   },
   // The secret of a link is in a mail to the owner of the address.
   "post /api/guest-place": { body: () => ({ token: "x".repeat(43) }), answers: [404] },
@@ -57,7 +57,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   "post /api/support": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },
   // The id of a notification is in the notification only.
   "post /api/push/opened": { body: () => ({ id: "x" }), answers: [200] },
-  "post /api/unsubscribe": { body: (contact) => ({ ...FORM, ...contact }), answers: [200] },
+  "post /api/unsubscribe": { body: (contact) => ({ ...FORM, ...contact }), answers: [200, 429] },
   "post /api/payments/bitcoin-cash": {
     body: ({ email }) => ({ purpose: "payment", email, username: "Mallory" }),
     answers: [200],

@@ -6,9 +6,19 @@ const FORM = { email: "place@example.com", firstName: "A", lastName: "B", phone:
 
 const report = (chatId: string) => at("/api/reports", { message: "Rude", chatId, messageId: "m1" });
 
-/** How visitors take places: by a link in their own mail, so nobody is refused for who they are. */
+/** How visitors take places and leave: by a link in their own mail, so nobody is refused for who they are. */
 export function visitorRows(publicId: string, friendsId: string): readonly Row[] {
   return [
+    [
+      "unsubscribe",
+      "post",
+      "/api/unsubscribe",
+      ({ number }) => ({
+        path: "/api/unsubscribe",
+        body: { ...FORM, email: `gone${number}@example.com`, message: "UNSUBSCRIBE" },
+      }),
+      ...everyone(200),
+    ],
     [
       "ask for a place",
       "post",

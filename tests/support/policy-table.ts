@@ -237,13 +237,6 @@ export const POLICY_TABLE: readonly Row[] = [
     }),
     ...everyone(200),
   ],
-  [
-    "unsubscribe",
-    "post",
-    "/api/unsubscribe",
-    at("/api/unsubscribe", { email: "gone@example.com", firstName: "A", lastName: "B", message: "UNSUBSCRIBE" }),
-    ...everyone(200),
-  ],
   ["follow a link of no mail", "post", "/u/:token", at("/u/nobodys", {}), ...everyone(404)],
   ["read how one signs in", "get", ACCOUNT_SIGN_IN, at(ACCOUNT_SIGN_IN), ...signedIn(200)],
   // An account without a password sets its first one.
