@@ -156,16 +156,17 @@ test("[OPS-06] nginx answers visitors' pages without asking the site, for a seco
 test("uses are counted across processes, by the address that the proxy tells and not by what a client says", async () => {
   // Each claims to be somebody else, which the proxy in front of ours has written down behind.
   const from = (index: number) => ({ "x-forwarded-for": `203.0.113.${index}, 198.51.100.7` });
-  const body = { ...PERSON, message: "UNSUBSCRIBE", formType: "unsubscribe" };
+  // Each names an inbox of its own, which has a limit too.
+  const bodyOf = (index: number) => ({ ...PERSON, email: `leaver${index}@example.net`, message: "UNSUBSCRIBE" });
   const urls = [both.first.url, both.second.url, both.url];
   const statuses: number[] = [];
   for (let index = 0; index < 24; index += 1) {
     const url = `${urls[index % 3]}/api/unsubscribe`;
-    statuses.push((await call(url, { body, headers: from(index) })).status);
+    statuses.push((await call(url, { body: bodyOf(index), headers: from(index) })).status);
   }
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429, 429, 429]);
   const other = { "x-forwarded-for": "198.51.100.8" };
-  expect((await call(`${both.url}/api/unsubscribe`, { body, headers: other })).status).toBe(200);
+  expect((await call(`${both.url}/api/unsubscribe`, { body: bodyOf(24), headers: other })).status).toBe(200);
 });
 
 test("each mail is sent once, whichever of the processes is told of it first", async () => {
