@@ -28,7 +28,7 @@ export class Gate {
     });
   }
 
-  /** Nobody is inside, and so nobody waits. */
+  /** Whether nobody is inside or waiting. */
   get isEmpty(): boolean {
     return this.#inside === 0;
   }

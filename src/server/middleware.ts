@@ -19,7 +19,7 @@ export type Env = {
   };
 };
 
-/** What in a path is a key to what it names, which must not reach the log: of links, and of uploads. Pages match in any case. */
+/** Secrets in paths, of links and of uploads, which must not reach the log. Pages match in any case. */
 const SECRETS = /(?<=^\/(?:calendar|u|(?:api\/)?courts|api\/webhooks\/groupme)\/|\/up-)[^/]+/i;
 
 /** Returns the path as it may appear in the log. */

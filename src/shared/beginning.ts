@@ -1,2 +1,2 @@
-/** The first `length` UTF-16 units of a text; one fewer where an emoji would be cut in half, which is no text. */
+/** The first `length` UTF-16 units of a text, or one fewer so that no emoji is cut in half. */
 export const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");

@@ -33,7 +33,7 @@ function when(row: SocialEventRow) {
   const endsAt = row.lengthMinutes === null ? null : new Date(row.startsAt.getTime() + row.lengthMinutes * 60_000);
   return {
     date: longDate(row.day),
-    // A time in the hour that the clocks skip stands for another.
+    // A time that the clocks skip is shown as the time it stands for.
     time: clockTime(wallTime(row.startsAt, row.timeZone).time),
     length: lengthWords(row.lengthMinutes),
     shortDate: shortDate(row.day),

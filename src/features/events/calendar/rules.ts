@@ -88,7 +88,7 @@ function courseOf({ status, previousStartsAt }: Pick<EventView, "status" | "prev
   return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: previousStartsAt };
 }
 
-/** The place; of one for members no more than the group's area. */
+/** The place, or only the group's area when the place is for members. */
 function placeJsonLd({ membersOnly, location }: Described, area: string) {
   const [name = ""] = location.split(",");
   return { "@type": "Place", ...(membersOnly ? { name: area } : { name, address: location }) };

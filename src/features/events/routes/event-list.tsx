@@ -106,7 +106,7 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
     <>
       <EventFilter chat={chat} />
       {shown.length > 0 && <DayList events={shown} today={today} />}
-      {/* Where a whole page is over, there are later events. */}
+      {/* When every event of a page is over, later ones may follow. */}
       {shown.length === 0 && further === null && (
         <EmptyState
           picture="empty-events"

@@ -13,10 +13,10 @@ import {
 } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
-/** What is wanted. Reports have a call of their own: moderators read them, and nobody sends many. */
+/** What the form is for. Reports have their own call, with its checks and its limit. */
 export const formType = text(100, FORM_TYPE_REQUIRED).refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
 
-/** Without these nobody is on the party's list. Other forms take what they are sent. */
+/** Required for the party's list; other forms may leave them out. */
 const PARTY_NEEDS = {
   firstName: FIRST_NAME_REQUIRED,
   lastName: LAST_NAME_REQUIRED,

@@ -1,8 +1,11 @@
-import type { FieldsProps, SettingsPart } from "#src/features/settings/components/settings-section.tsx";
-import { SETTING_WORDS } from "#src/features/settings/messages.ts";
+import {
+  type FieldsProps,
+  SettingText,
+  type SettingsPart,
+} from "#src/features/settings/components/settings-section.tsx";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 import { placeWords, readPlaces } from "#src/shared/places.ts";
-import { SelectField, TextArea } from "#src/ui/field.tsx";
+import { SelectField } from "#src/ui/field.tsx";
 
 function Preview({ places: text }: GroupSettings) {
   const kinds = readPlaces(text);
@@ -25,14 +28,12 @@ function Preview({ places: text }: GroupSettings) {
 
 function Fields({ section }: FieldsProps) {
   return (
-    <TextArea
-      label={SETTING_WORDS.places}
+    <SettingText
+      section={section}
+      name="places"
       hint="A line for each place: name, address. A line that begins with # is the kind of those below it."
       rows={10}
       maxLength={10_000}
-      value={section.values.places}
-      error={section.faultOf("places")}
-      onValue={(places) => section.change({ places })}
     />
   );
 }

@@ -5,7 +5,7 @@ import styles from "#src/features/settings/components/settings.module.css";
 import { SETTING_WORDS } from "#src/features/settings/messages.ts";
 import type { GroupSettings, SettingName } from "#src/shared/group-settings.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
-import { TextField } from "#src/ui/field.tsx";
+import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section.tsx";
 
@@ -21,6 +21,24 @@ export function SettingLine({ section, name, ...field }: SettingLineProps) {
   return (
     <TextField
       autoComplete="off"
+      {...field}
+      label={SETTING_WORDS[name]}
+      value={section.values[name]}
+      error={section.faultOf(name)}
+      onValue={(value) => section.change({ [name]: value })}
+    />
+  );
+}
+
+type SettingTextProps = { section: SectionState; name: TextName } & Omit<
+  React.ComponentProps<typeof TextArea>,
+  "label" | "value" | "error" | "onValue" | "name"
+>;
+
+/** A setting of several lines. */
+export function SettingText({ section, name, ...field }: SettingTextProps) {
+  return (
+    <TextArea
       {...field}
       label={SETTING_WORDS[name]}
       value={section.values[name]}

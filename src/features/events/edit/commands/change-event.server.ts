@@ -146,7 +146,7 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
-/** Whether guests hear of the change: until the start, and of whether the event runs until its end. */
+/** Guests hear of a change until the start, and of a new status or decision until the end. */
 function isToldNow({ before, after, news }: Changed, now: Date): boolean {
   if (news.includes("status") || news.includes("decision"))
     return [before, after].some((event) => !isOver(viewEvent(event, VISITOR), now));

@@ -18,7 +18,7 @@ type Tools = ReturnType<typeof usePlace>;
 
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
 
-/** What to say of an event to which nobody comes any more; null for any other. */
+/** The words for an event that is over or canceled; null otherwise. */
 function endedWords({ event, state }: PlaceView, now: Date): { title: string; lead: string } | null {
   if (event.status === "cancelled") return { title: "Canceled", lead: EVENT_CANCELLED };
   if (event.status !== "scheduled" || !isOver(event, now)) return null;
