@@ -4,6 +4,7 @@ import type { NewSocialEvent } from "#src/db/tables/events.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
+import { holdCalls } from "#tests/support/held-calls.ts";
 
 let site: BrowserSite;
 let member: string;
@@ -90,8 +91,15 @@ test("[DASH-06, M4] who has no name is asked for one after the first answer, and
   const nameless = await site.tokenFor(["Members"], { email: "nameless@example.com", user });
   const { page } = await site.open({ as: nameless, viewport: PHONE, colorScheme: "dark" });
   await visit(page, `/events/${id}`);
-  await choice(page, "Going").click();
   const asked = page.getByRole("dialog", { name: "What’s your name?" });
+  await choice(page, "Maybe").click();
+  await asked.getByRole("button", { name: "Not now" }).click();
+  // Now that the dialog is loaded, it would open with the press.
+  const saving = await holdCalls(page, "**/rsvp", "PUT");
+  await choice(page, "Going").click();
+  await eventually(saving.count).toBe(1);
+  expect(await asked.count()).toBe(0);
+  saving.open();
   await asked.getByText("Your answer is saved.").waitFor();
   expect(await goingOf(id)).toEqual([["going", 1]]);
   await expectAccessible(page);

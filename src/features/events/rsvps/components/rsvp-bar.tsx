@@ -222,12 +222,18 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   const isLeavingFullEvent = (answer: Answer) =>
     rsvpState?.answer === "going" && rsvpState.spacesLeft === 0 && answer !== "going";
 
+  // Once the answer is saved, so that nobody loses a place over a name.
+  const isNameAskedNow = isAskingName && pending === null && tools.word?.kind !== "refused";
+
+  function send(answer: Answer) {
+    tools.answer(answer, answer === "going" && most > 0 ? guests : undefined);
+    setIsAskingName(Boolean(rsvpState?.isNameless) && answer !== "not_going");
+  }
+
   function choose(answer: Answer) {
     if (!rsvpState || (answer === rsvpState.answer && pending === null)) return;
     if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
-    else tools.answer(answer, answer === "going" && most > 0 ? guests : undefined);
-    // Afterwards, so that nobody loses a place over it.
-    if (rsvpState.isNameless && answer !== "not_going") setIsAskingName(true);
+    else send(answer);
   }
 
   return (
@@ -238,7 +244,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
           onKeep={() => setGivingUpFor(null)}
           onGive={() => {
             setGivingUpFor(null);
-            tools.answer(givingUpFor);
+            send(givingUpFor);
           }}
         />
       ) : rsvpState?.waiting ? (
@@ -256,7 +262,7 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
         )}
       </div>
       {rsvpState?.waiting && !rsvpState.offer && <PushOffer label="Notify me on this device too" />}
-      {isAskingName && (
+      {isNameAskedNow && (
         <LateDialog onClose={() => setIsAskingName(false)}>
           <NameDialog
             onSaved={() => {
