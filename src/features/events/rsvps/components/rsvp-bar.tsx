@@ -219,34 +219,26 @@ export function RsvpBar({ tools, event }: RsvpBarProps) {
   const { rsvpState, pending } = tools;
   // Guests who were accepted stay when the host allows fewer.
   const most = Math.max(event.guestsPerPerson ?? 0, rsvpState?.guests ?? 0);
-  const isLeavingFullEvent = (answer: Answer) =>
-    rsvpState?.answer === "going" && rsvpState.spacesLeft === 0 && answer !== "going";
-
   // Once the answer is saved, so that nobody loses a place over a name.
   const isNameAskedNow = isAskingName && pending === null && tools.word?.kind !== "refused";
 
   function send(answer: Answer) {
+    setGivingUpFor(null);
     tools.answer(answer, answer === "going" && most > 0 ? guests : undefined);
     setIsAskingName(Boolean(rsvpState?.isNameless) && answer !== "not_going");
   }
 
   function choose(answer: Answer) {
     if (!rsvpState || (answer === rsvpState.answer && pending === null)) return;
-    if (isLeavingFullEvent(answer)) setGivingUpFor(answer);
+    const isLeavingFullEvent = rsvpState.answer === "going" && rsvpState.spacesLeft === 0 && answer !== "going";
+    if (isLeavingFullEvent) setGivingUpFor(answer);
     else send(answer);
   }
 
   return (
     <div tabIndex={-1} className={styles.bar} data-action-bar data-rsvp-bar>
       {givingUpFor !== null && rsvpState ? (
-        <GivingUp
-          rsvpState={rsvpState}
-          onKeep={() => setGivingUpFor(null)}
-          onGive={() => {
-            setGivingUpFor(null);
-            send(givingUpFor);
-          }}
-        />
+        <GivingUp rsvpState={rsvpState} onKeep={() => setGivingUpFor(null)} onGive={() => send(givingUpFor)} />
       ) : rsvpState?.waiting ? (
         <Waiting tools={tools} guests={guests} waiting={rsvpState.waiting} />
       ) : (
