@@ -56,7 +56,7 @@ export function groupConfig(settings: GroupSettings, mailSender: string | undefi
       socialLinks: links.filter(({ url }) => url !== ""),
       hiddenPages: settings.hiddenPages,
       places: readPlaces(settings.places),
-      budget: readBudget(settings.budget).filter((line) => line !== null),
+      budget: readBudget(settings.budget),
       messageTexts: { welcome: settings.welcomeText, followUp: settings.followUpText },
     },
     forms: {

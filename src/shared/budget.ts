@@ -17,12 +17,23 @@ export const BUDGET = [
 
 function readLine(line: string): BudgetLine | null {
   const [, amount = "", what = ""] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
-  const cents = parseCents(amount.replaceAll(/,(?=\d{3}(?!\d))/g, ""));
+  const cents = parseCents(amount);
   return cents === null ? null : { what, cents };
 }
 
-/** The lines of a budget, those without an amount as null; empty lines are left out. */
-export function readBudget(text: string): (BudgetLine | null)[] {
+function linesOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").map(readLine);
+  return lines.filter((line) => line !== "");
+}
+
+/** The lines of a budget that begin with an amount. */
+export function readBudget(text: string): BudgetLine[] {
+  return linesOf(text)
+    .map(readLine)
+    .filter((line) => line !== null);
+}
+
+/** The first line that does not begin with an amount. */
+export function wrongBudgetLine(text: string): string | undefined {
+  return linesOf(text).find((line) => readLine(line) === null);
 }

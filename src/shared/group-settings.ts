@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readBudget } from "#src/shared/budget.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isEmailAddress } from "#src/shared/email-address.mjs";
 import { requiredText, text } from "#src/shared/fields.ts";
@@ -81,11 +80,7 @@ export const groupSettingsSchema = z.object({
     .max(OPTIONAL_PATHS.length)
     .overwrite((pages) => [...new Set(pages)].toSorted()),
   places: text(10_000).describe("A line for each place: name, address. A line that begins with # names their kind"),
-  budget: text(2000)
-    .refine((value) => !readBudget(value).includes(null), {
-      error: "Begin each line with an amount in dollars, as in $300 Balls.",
-    })
-    .describe("A line for each item of the annual budget: the amount in dollars, then what for"),
+  budget: text(2000).describe("A line for each item of the annual budget: the amount in dollars, then what for"),
   welcomeText: text(1000).describe("To somebody approved. {name}, {group} and {site} are filled in"),
   followUpText: text(1000).describe("To somebody who was not found. {name}, {group} and {site} are filled in"),
 });

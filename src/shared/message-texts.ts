@@ -23,6 +23,11 @@ export type MessageTexts = { readonly welcome: string; readonly followUp: string
 
 type Facts = { readonly nickname: string; readonly groupName: string; readonly publicUrl: string };
 
+/** The first word in braces that is not filled in, such as a mistyped {nmae}. */
+export function unknownPlaceholder(words: string): string | undefined {
+  return words.match(/\{[^{}\n]*\}/g)?.find((word) => !["{name}", "{group}", "{site}"].includes(word));
+}
+
 /** A message to somebody: the group's text with {name}, {group} and {site} filled in. */
 export function messageOf(words: string, { nickname, groupName, publicUrl }: Facts): string {
   return words

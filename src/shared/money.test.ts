@@ -3,9 +3,23 @@ import { expect, test } from "vitest";
 import { decimalOf, dollars, exactDollars, parseCents, percentOf, signedDecimalOf, signedDollars } from "./money.ts";
 
 test("[PAY-08] what is typed becomes whole cents, or nothing", () => {
-  const typed = ["12", "12.5", " $12.50 ", "0.1", "12,50", "12.", "999999.99"];
-  expect(typed.map(parseCents)).toEqual([1200, 1250, 1250, 10, 1250, 1200, 99_999_999]);
-  for (const no of ["", "-1", "1.234", "1,000", "1e3", "abc", ".5", "1000000", "NaN"])
+  const typed = ["12", "12.5", " $12.50 ", "0.1", "1,000", "$1,000.50", "12.", "999999.99", "999,999.99"];
+  expect(typed.map(parseCents)).toEqual([1200, 1250, 1250, 10, 100_000, 100_050, 1200, 99_999_999, 99_999_999]);
+  for (const no of [
+    "",
+    "-1",
+    "1.234",
+    "1,00",
+    "10,00",
+    "1000,000",
+    "0,500",
+    "1,000,000",
+    "1e3",
+    "abc",
+    ".5",
+    "1000000",
+    "NaN",
+  ])
     expect(parseCents(no)).toBeNull();
 });
 
@@ -23,7 +37,12 @@ test("[PAY-08] cents are shown as dollars", () => {
 });
 
 test("[PAY-08] what is shown is what was counted, for every amount", () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => parseCents(decimalOf(cents)) === cents));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999 }),
+      (cents) => parseCents(decimalOf(cents)) === cents && parseCents(dollars(cents)) === cents,
+    ),
+  );
 });
 
 test("[PAY-06, PAY-08] a percentage is whole cents, half a cent up", () => {

@@ -24,13 +24,13 @@ function groups(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-// Up to six digits of dollars.
-const AMOUNT = /^\$?(\d{1,6})(?:[.,](\d{1,2})?)?$/;
+// Up to six digits of dollars. A comma stands before three digits only: `1,00` may be meant as a dollar or a hundred.
+const AMOUNT = /^\$?([1-9]\d{0,2},\d{3}|\d{1,6})(?:\.(\d{1,2})?)?$/;
 
-/** Parses `12.5`, `$12.50` or `12` to whole cents; null if invalid. */
+/** Parses `12.5`, `$12.50`, `12` or `1,000` to whole cents; null if invalid. */
 export function parseCents(typed: string): number | null {
   const [, whole, part = ""] = AMOUNT.exec(typed.trim()) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  return whole === undefined ? null : Number(whole.replace(",", "")) * 100 + Number(part.padEnd(2, "0"));
 }
 
 /** A whole percentage of an amount, rounding half a cent up. */

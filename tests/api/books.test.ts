@@ -156,13 +156,14 @@ describe("a payment by hand", () => {
 
   test("[PAY-07, DESK-06] a membership starts at once, or right after the paid days, and not after a gap", async () => {
     const { userId, token } = await newcomer();
-    const later = (day: string) => `They are a member from now on, so this can’t start later than ${day}.`;
+    const inFuture = "A membership can’t start in the future. Start on November 21, 2026, or earlier.";
     const tomorrow = await record(userId, { memberFrom: "2026-11-22" });
-    expect([tomorrow.status, tomorrow.body.fields]).toEqual([422, { memberFrom: later("November 21, 2026") }]);
+    expect([tomorrow.status, tomorrow.body.fields]).toEqual([422, { memberFrom: inFuture }]);
     expect(await membershipOf(site, token)).toMatchObject({ state: "none", role: "user" });
     await record(userId, { memberFrom: "2026-11-21" });
     const apart = await record(userId, { memberFrom: "2026-12-21", memberUntil: "2027-01-19" });
-    expect([apart.status, apart.body.fields]).toEqual([422, { memberFrom: later("December 20, 2026") }]);
+    const gap = "They are a member until December 19, 2026. Start on December 20, 2026, so that there is no gap.";
+    expect([apart.status, apart.body.fields]).toEqual([422, { memberFrom: gap }]);
     expect(await paidBy(site, userId)).toHaveLength(1);
   });
 

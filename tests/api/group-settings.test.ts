@@ -125,6 +125,25 @@ test("[DESK-02] what changes nothing leaves no trace, and a form with a mistake 
   expect((await audit()).entries).toEqual([]);
 });
 
+test("[DESK-02, ADMIN-04] a mistyped amount or placeholder is refused by name; one that an earlier release took stays", async () => {
+  for (const [sent, words] of [
+    [{ budget: "$5 Nets\n$1,00 Ice" }, "This one doesn’t: $1,00 Ice"],
+    [{ welcomeText: "Hi {nmae}, welcome to {group}" }, "{nmae} is not filled in. Write {name}, {group} or {site}."],
+    [{ followUpText: "See {Site}/join" }, "{Site} is not filled in. Write {name}, {group} or {site}."],
+  ] as const) {
+    const refused = await change(sent);
+    const { fields } = (await refused.json()) as { fields: Record<string, string> };
+    const [name = ""] = Object.keys(sent);
+    expect([refused.status, Object.keys(fields), fields[name]]).toEqual([422, [name], expect.stringContaining(words)]);
+  }
+  const kept = { budget: "$5 Nets\n$1,00 Ice", welcomeText: "Hi {nmae}!" };
+  for (const [name, value] of Object.entries(kept))
+    await site.app.db.insert(groupSettings).values({ name, value, changedAt: site.app.clock.now() });
+  await loadSettings(site.app);
+  expect((await read()).settings).toMatchObject(kept);
+  expect(site.app.config.group.budget).toEqual([{ what: "Nets", cents: 500 }]);
+});
+
 test("[DESK-02] secrets stay on the server: the console says whether they are set, never what they are", async () => {
   const secret = await startTestSite({
     SMTP_URL: "smtp://me:hunter22@mail.example",

@@ -26,7 +26,7 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   await dialog.getByLabel("Amount in dollars").fill("twenty");
   await dialog.getByLabel("Note").fill("After volleyball");
   await dialog.getByRole("button", { name: "Record the payment" }).click();
-  await dialog.getByText("An amount from $0.01 to $10,000.00.").waitFor();
+  await dialog.getByText("An amount from $0.01 to $10,000.00, like 20, 12.50 or 1,000.").waitFor();
   await eventually(() => dialog.getByLabel("Note").inputValue()).toBe("After volleyball");
   await dialog.getByLabel("Amount in dollars").fill("20");
   await dialog.getByLabel("Member from").fill("2026-11-21");
@@ -83,6 +83,47 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
   await months.getByText("$15.00").first().waitFor();
   await stopTransitions(page);
   await expectAccessible(page);
+  await expectNoSideways(page);
+  expect(problems).toEqual([]);
+});
+
+test("[PAY-07, PAY-08] on a phone the first wrong field of a payment is where the eye is, and an old notice goes", async () => {
+  await site.sql(
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-3', 'Thea', 'Thumb', 'thea@example.com', '2026-11-20T12:00:00Z')",
+  );
+  const { page, problems } = await openApp(site, "users", { viewport: PHONE, query: "&person=paid-3" });
+  const membership = page.getByRole("region", { name: "Membership", exact: true });
+  await membership.getByRole("button", { name: "Record a payment" }).click();
+  const amount = membership.getByLabel("Amount in dollars");
+  await amount.fill("10,00");
+  await membership.getByRole("button", { name: "Record the payment" }).click();
+  const fault = membership.getByText("An amount from $0.01 to $10,000.00, like 20, 12.50 or 1,000.");
+  await fault.waitFor();
+  await eventually(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+  const isInSight = async () => {
+    const place = await fault.boundingBox();
+    return place !== null && place.y > 0 && place.y + place.height < PHONE.height;
+  };
+  await eventually(isInSight).toBe(true);
+  await amount.fill("1,000.50");
+  await membership.getByRole("button", { name: "Record the payment" }).click();
+  await membership.getByText("The payment is recorded.").waitFor();
+  await membership.getByText("$1,000.50").waitFor();
+
+  await membership.getByRole("button", { name: "Correct", exact: true }).click();
+  await membership.getByText("The payment is recorded.").waitFor({ state: "hidden" });
+  await membership.getByLabel("Give back, in dollars").fill("1,00");
+  const why = membership.getByRole("textbox", { name: "Why", description: /Required, for the books/ });
+  await eventually(() => why.getAttribute("required")).toBe("");
+  await why.fill("Typed one zero too many");
+  await membership.getByRole("button", { name: "Take payment back" }).click();
+  const giveBack = membership.getByLabel("Give back, in dollars");
+  await eventually(() => giveBack.evaluate((field) => field === document.activeElement)).toBe(true);
+  await giveBack.fill("1,000.00");
+  await membership.getByRole("button", { name: "Record refund" }).click();
+  await membership.getByText("The refund is recorded. The membership stays.").waitFor();
+  await membership.getByRole("button", { name: "Record a payment" }).click();
+  await membership.getByText("The refund is recorded. The membership stays.").waitFor({ state: "hidden" });
   await expectNoSideways(page);
   expect(problems).toEqual([]);
 });

@@ -30,7 +30,7 @@ test("[DESK-06] a host splits the cost on a phone, marks who paid, reminds the o
   await page.getByRole("link", { name: "Split the cost" }).click();
   await page.getByText("split over 3 people going").waitFor();
   await page.getByRole("button", { name: "Split the cost" }).click();
-  await page.getByText("Give an amount like 60 or 12.50.").waitFor();
+  await page.getByText("Give an amount like 60, 12.50 or 1,000.").waitFor();
   await page.getByRole("textbox", { name: "Total in dollars" }).fill("60");
   await page.getByRole("textbox", { name: "What it was for (optional)" }).fill("court rental");
   await stopTransitions(page);

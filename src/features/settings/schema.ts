@@ -1,7 +1,27 @@
 import { z } from "zod";
+import { lineWithoutAmount, notFilledIn } from "#src/features/settings/messages.ts";
+import { wrongBudgetLine } from "#src/shared/budget.ts";
+import { unknownPlaceholder } from "#src/shared/message-texts.ts";
 import { groupSettingsSchema } from "#src/shared/group-settings.ts";
 
-export const changeSettingsSchema = groupSettingsSchema.partial().describe("Only these settings change");
+const { budget, welcomeText, followUpText } = groupSettingsSchema.shape;
+
+const messageText = (words: typeof welcomeText) =>
+  words.refine((value) => unknownPlaceholder(value) === undefined, {
+    error: ({ input }) => notFilledIn(unknownPlaceholder(String(input)) ?? ""),
+  });
+
+/** Stricter than what is read: a text that an earlier release took stays on the site until it is changed. */
+export const changeSettingsSchema = groupSettingsSchema
+  .extend({
+    budget: budget.refine((value) => wrongBudgetLine(value) === undefined, {
+      error: ({ input }) => lineWithoutAmount(wrongBudgetLine(String(input)) ?? ""),
+    }),
+    welcomeText: messageText(welcomeText),
+    followUpText: messageText(followUpText),
+  })
+  .partial()
+  .describe("Only these settings change");
 export type SettingsChange = z.infer<typeof changeSettingsSchema>;
 
 export const settingsAnswerSchema = z.object({

@@ -4,7 +4,7 @@ import { counted } from "#src/shared/counted.ts";
 export const MOST_REMINDERS = 2;
 export const REMINDER_DAYS = 3;
 
-export const COST_AMOUNT = "Give an amount like 60 or 12.50.";
+export const COST_AMOUNT = "Give an amount like 60, 12.50 or 1,000.";
 export const KIND_REQUIRED = "Choose whether it is the total or a price a person.";
 export const STATUS_REQUIRED = "Choose paid, waived or open.";
 export const NOT_SPLIT = "The cost was not split: some of this cannot be used.";

@@ -16,7 +16,8 @@ import {
   PAYMENT_RECORDED,
   RECORDED_OTHERWISE,
   PAYMENT_REFUNDED,
-  startsLater,
+  startsAfterGap,
+  startsInFuture,
   REFUND_AT_PROVIDER,
   REFUND_TOO_LARGE,
 } from "#src/features/membership/books/messages.ts";
@@ -73,10 +74,11 @@ function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, t
 function gapFault(rows: readonly MembershipRow[], from: Day, now: Date, timeZone: string): Result<never> | null {
   const paid = paidThroughAll(rows, now);
   const today = dayInZone(now, timeZone);
-  const next = paid === null ? today : addDays(lastDayInZone(paid, timeZone), 1);
-  const latest = next > today ? next : today;
+  const last = paid === null ? null : lastDayInZone(paid, timeZone);
+  const isAhead = last !== null && last >= today;
+  const latest = isAhead ? addDays(last, 1) : today;
   if (from <= latest) return null;
-  const words = startsLater(longDate(latest));
+  const words = isAhead ? startsAfterGap(longDate(last), longDate(latest)) : startsInFuture(longDate(today));
   return fail("invalid", words, { fields: { memberFrom: words } });
 }
 
@@ -154,8 +156,8 @@ export async function correctPayment(
     const row = await lockPayment(tx, id);
     if (!row) return fail("not_found", PAYMENT_NOT_FOUND);
     if (row.kind !== "payment" || row.method === "card") return fail("conflict", REFUND_AT_PROVIDER);
-    const { provider, method, amountCents, currency, userId, matchedBy, membershipId } = row;
-    const whose = { provider, method, currency, userId, matchedBy, membershipId };
+    const { provider, method, amountCents, currency, userId, matchedBy, membershipId, payerEmail } = row;
+    const whose = { provider, method, currency, userId, matchedBy, membershipId, payerEmail };
     const back = given ?? amountCents;
     if (back > amountCents) return fail("invalid", REFUND_TOO_LARGE, { fields: { amountCents: REFUND_TOO_LARGE } });
     const isPart = back < amountCents;

@@ -1,6 +1,6 @@
 export const CHOOSE_A_PERSON = "Please choose a person.";
 export const CHOOSE_A_METHOD = "Please choose how it was paid.";
-export const AMOUNT_FORM = "An amount from $0.01 to $10,000.00.";
+export const AMOUNT_FORM = "An amount from $0.01 to $10,000.00, like 20, 12.50 or 1,000.";
 export const DAY_FORM = "A day such as 2026-11-28.";
 export const UNTIL_BEFORE_FROM = "The last day cannot be before the first.";
 export const TOO_LONG = "A payment buys at most ten years. Check the year.";
@@ -9,8 +9,10 @@ export const RECORDED_OTHERWISE =
 export const PAID_LATER = "A payment can’t be in the future. Choose today or an earlier day.";
 export const paidAlready = (until: string, next: string) =>
   `They are a member until ${until} already. Start on ${next}, so that no paid day is lost.`;
-export const startsLater = (latest: string) =>
-  `They are a member from now on, so this can’t start later than ${latest}.`;
+export const startsInFuture = (today: string) =>
+  `A membership can’t start in the future. Start on ${today}, or earlier.`;
+export const startsAfterGap = (until: string, next: string) =>
+  `They are a member until ${until}. Start on ${next}, so that there is no gap.`;
 export const REFUND_TOO_LARGE = "You can’t give back more than was paid.";
 export const PAYMENT_REFUNDED = "The refund is recorded. The membership stays.";
 export const NOTE_REQUIRED = "Please say why, for the books.";

@@ -7,7 +7,7 @@ import type { GroupSettings } from "#src/shared/group-settings.ts";
 import { messageOf } from "#src/shared/message-texts.ts";
 
 function BudgetPreview({ budget: text }: GroupSettings) {
-  const budget = readBudget(text).filter((line) => line !== null);
+  const budget = readBudget(text);
   return budget.length === 0 ? <p>The page of the plans shows no budget.</p> : <BudgetList budget={budget} />;
 }
 

@@ -3,11 +3,13 @@ import { type Found, PersonSearch } from "#src/features/membership/books/compone
 import styles from "#src/features/membership/books/components/payments-app.module.css";
 import { RefundForm } from "#src/features/membership/books/components/refund-form.tsx";
 import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
+import { WhyField } from "#src/features/membership/books/components/why-field.tsx";
 import type { Booked } from "#src/features/membership/books/schema.ts";
 import { paymentDay } from "#src/features/membership/components/payment-table.tsx";
 import { decimalOf, parseCents } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
@@ -17,17 +19,20 @@ type EntryProps = {
   booked: Booked;
   /** Omitted if all entries belong to one person. */
   isPersonShown?: boolean;
+  onOpen: () => void;
   /** Called after a change; `said` is the server’s message. */
   onChanged: (said: string) => void;
 };
+type FormProps = Pick<EntryProps, "booked" | "onChanged"> & { onCancel: () => void };
 
-function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
+function Correction({ booked, onChanged, onCancel }: FormProps) {
   const [note, setNote] = useState("");
   const [amount, setAmount] = useState(decimalOf(booked.amountCents));
-  const { isUnderWay, refusal, send } = useDeed(onChanged);
+  const { form, isUnderWay, faults, refusal, send } = useDeed(onChanged);
   const isPart = (parseCents(amount) ?? booked.amountCents) < booked.amountCents;
   return (
     <form
+      ref={form}
       className={styles.deed}
       noValidate
       onSubmit={(event) => {
@@ -45,9 +50,11 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
             ? "A refund of a part. The membership stays."
             : "The whole payment is taken back, and the membership that it bought ends now."
         }
+        error={faults.amountCents}
         onValue={setAmount}
       />
-      <TextField label="Why" maxLength={300} value={note} error={refusal || undefined} onValue={setNote} />
+      <WhyField value={note} error={faults.note} onValue={setNote} />
+      <FailureNotice words={refusal} />
       <FormActions
         action={isPart ? ["Record refund", "Saving…"] : ["Take payment back", "Saving…"]}
         isBusy={isUnderWay}
@@ -58,7 +65,7 @@ function Correction({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
 }
 
 /** Finds the payer and confirms the assignment, which cannot be undone. */
-function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: () => void }) {
+function Assignment({ booked, onChanged, onCancel }: FormProps) {
   const { isUnderWay, refusal, send } = useDeed(onChanged);
   const [person, setPerson] = useState<Found | null>(null);
   if (person === null)
@@ -86,7 +93,7 @@ function Assignment({ booked, onChanged, onCancel }: EntryProps & { onCancel: ()
         {person.email !== "" && person.email !== name && ` (${person.email})`}? What it bought becomes theirs, and this
         cannot be undone.
       </p>
-      {refusal !== "" && <p role="alert">{refusal}</p>}
+      <FailureNotice words={refusal} />
       <FormActions action={["Assign payment", "Assigning…"]} isBusy={isUnderWay} onCancel={() => setPerson(null)} />
     </form>
   );
@@ -99,8 +106,12 @@ function whose({ person, payerEmail }: Booked): string {
 }
 
 /** A ledger entry with its actions. */
-export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryProps) {
+export function BookedEntry({ booked, isPersonShown = true, onOpen, onChanged }: EntryProps) {
   const [open, setOpen] = useState<"assign" | "correct" | "refund" | null>(null);
+  const show = (form: "assign" | "correct" | "refund") => {
+    onOpen();
+    setOpen(form);
+  };
   const id = useId();
   const done = (said: string) => {
     setOpen(null);
@@ -114,14 +125,14 @@ export function BookedEntry({ booked, isPersonShown = true, onChanged }: EntryPr
         <p id={id} className={styles.what}>
           <strong>{amount}</strong> {what}, {paymentDay(day)}
         </p>
-        {isUnmatched && open === null && <Button onClick={() => setOpen("assign")}>Assign</Button>}
+        {isUnmatched && open === null && <Button onClick={() => show("assign")}>Assign</Button>}
         {!isUnmatched && canCorrect && open === null && (
-          <Button variant="quiet" onClick={() => setOpen("correct")}>
+          <Button variant="quiet" onClick={() => show("correct")}>
             Correct
           </Button>
         )}
         {!isUnmatched && refund !== null && open === null && (
-          <Button variant="quiet" onClick={() => setOpen("refund")}>
+          <Button variant="quiet" onClick={() => show("refund")}>
             Refund
           </Button>
         )}

@@ -20,6 +20,24 @@ const STATES: Readonly<Record<PersonMembership["state"], (day: string) => string
   ended: (day) => `The membership ended on ${day}.`,
 };
 
+type PaymentsProps = { membership: PersonMembership; onOpen: () => void; onChanged: (said: string) => void };
+
+function Payments({ membership: { payments, cardRefunds }, onOpen, onChanged }: PaymentsProps) {
+  const isElsewhere = cardRefunds === "at_provider" && payments.some(({ method }) => method === "card");
+  return (
+    <>
+      {isElsewhere && <p className={styles.quiet}>{REFUNDS_ELSEWHERE}</p>}
+      {payments.length > 0 && (
+        <ul className={styles.list}>
+          {payments.map((booked) => (
+            <BookedEntry key={booked.id} booked={booked} isPersonShown={false} onOpen={onOpen} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 /** A person's membership and payments, with the form to record a payment. */
 export function MembershipPanel({ userId }: { userId: string }) {
   const { value, failure, retry } = useLoaded<PersonMembership>(
@@ -32,6 +50,10 @@ export function MembershipPanel({ userId }: { userId: string }) {
     setIsRecording(false);
     setSaid(words);
     retry();
+  };
+  const record = () => {
+    setSaid("");
+    setIsRecording(true);
   };
   return (
     <section className={styles.panel} aria-label="Membership">
@@ -59,21 +81,12 @@ export function MembershipPanel({ userId }: { userId: string }) {
         />
       ) : (
         <div>
-          <Button variant="quiet" onClick={() => setIsRecording(true)}>
+          <Button variant="quiet" onClick={record}>
             Record a payment
           </Button>
         </div>
       )}
-      {value?.cardRefunds === "at_provider" && value.payments.some(({ method }) => method === "card") && (
-        <p className={styles.quiet}>{REFUNDS_ELSEWHERE}</p>
-      )}
-      {value && value.payments.length > 0 && (
-        <ul className={styles.list}>
-          {value.payments.map((booked) => (
-            <BookedEntry key={booked.id} booked={booked} isPersonShown={false} onChanged={changed} />
-          ))}
-        </ul>
-      )}
+      {value && <Payments membership={value} onOpen={() => setSaid("")} onChanged={changed} />}
     </section>
   );
 }

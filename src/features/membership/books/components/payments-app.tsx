@@ -38,7 +38,7 @@ function List({ books, none, onChanged }: ListProps) {
       {(payments) => (
         <ul className={styles.list}>
           {payments.map((booked) => (
-            <BookedEntry key={booked.id} booked={booked} onChanged={onChanged} />
+            <BookedEntry key={booked.id} booked={booked} onOpen={() => onChanged("")} onChanged={onChanged} />
           ))}
         </ul>
       )}

@@ -17,8 +17,8 @@ function pathOf(words: string): string | null {
 type PersonSearchProps = {
   /** The initial search. */
   first: string;
-  /** Why the chosen person was refused; empty if there was no error. */
-  error: string;
+  /** Why the chosen person was refused. */
+  error: string | undefined;
   onChosen: (person: Found) => void;
 };
 
@@ -33,7 +33,7 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
         label="Whose is it? Name, email or phone"
         ref={takeFocus}
         value={words}
-        error={error || search.failure?.message}
+        error={error ?? search.failure?.message}
         onValue={setWords}
       />
       <p role="status" className={styles.quiet}>

@@ -10,6 +10,7 @@ import { addDays, type Day } from "#src/shared/dates.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
+import { useFaultFocus } from "#src/ui/use-fault-focus.ts";
 
 const METHODS = ["cash", "venmo", "cash_app", "bitcoin_cash", "other"] as const;
 type Draft = { method: string; amount: string; paidOn: string; memberFrom: string; memberUntil: string; note: string };
@@ -58,7 +59,7 @@ function useRecording({ userId, onRecorded }: Pick<RecordPaymentProps, "userId" 
     setFailure(answer.ok ? null : answer);
     if (answer.ok) onRecorded(answer.value.message);
   }
-  return { failure, isUnderWay, record };
+  return { form: useFaultFocus(failure), failure, isUnderWay, record };
 }
 
 type Line = (field: keyof Draft) => { value: string; error: string | undefined; onValue: (value: string) => void };
@@ -82,7 +83,7 @@ function Fields({ line }: { line: Line }) {
           {...line("memberUntil")}
         />
       </div>
-      <TextField label="Note" maxLength={300} {...line("note")} />
+      <TextField label="Note (optional)" maxLength={300} {...line("note")} />
     </>
   );
 }
@@ -91,7 +92,7 @@ function Fields({ line }: { line: Line }) {
 export function RecordPayment(props: RecordPaymentProps) {
   const today = useSiteFacts()?.today ?? "";
   const [draft, setDraft] = useState(() => newDraft(today, props.paidThrough));
-  const { failure, isUnderWay, record } = useRecording(props, draft);
+  const { form, failure, isUnderWay, record } = useRecording(props, draft);
   const { amountCents: amount, ...rest } = failure?.fields ?? {};
   const faults: Record<string, string> = { ...rest, ...(amount !== undefined && { amount }) };
   const line: Line = (field) => ({
@@ -101,6 +102,7 @@ export function RecordPayment(props: RecordPaymentProps) {
   });
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

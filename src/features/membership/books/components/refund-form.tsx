@@ -1,9 +1,11 @@
 import { useState } from "react";
 import styles from "#src/features/membership/books/components/payments-app.module.css";
 import { useDeed } from "#src/features/membership/books/components/use-deed.ts";
+import { WhyField } from "#src/features/membership/books/components/why-field.tsx";
 import type { Booked } from "#src/features/membership/books/schema.ts";
 import { decimalOf, exactDollars, parseCents } from "#src/shared/money.ts";
 import { TextField } from "#src/ui/field.tsx";
+import { FailureNotice } from "#src/ui/notice.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 
@@ -27,9 +29,10 @@ function amountHint({ refundedCents, leftCents, isUnanswered }: RefundFormProps[
 export function RefundForm({ booked, refund, onChanged, onCancel }: RefundFormProps) {
   const [note, setNote] = useState("");
   const [amount, setAmount] = useState(decimalOf(refund.leftCents));
-  const { isUnderWay, refusal, send } = useDeed(onChanged);
+  const { form, isUnderWay, faults, refusal, send } = useDeed(onChanged);
   return (
     <form
+      ref={form}
       className={styles.deed}
       noValidate
       aria-label="Refund"
@@ -49,14 +52,16 @@ export function RefundForm({ booked, refund, onChanged, onCancel }: RefundFormPr
         inputMode="decimal"
         value={amount}
         hint={amountHint(refund)}
+        error={faults.amountCents}
         onValue={setAmount}
       />
-      <TextField label="Why" maxLength={300} value={note} error={refusal || undefined} onValue={setNote} />
+      <WhyField value={note} error={faults.note} onValue={setNote} />
       <p className={styles.quiet}>
         {refund.isSubscription
           ? "The membership stays, and a refund does not stop the subscription: the next month is charged. To stop it, cancel it in the dashboard of the card provider."
           : "Only the money goes back."}
       </p>
+      <FailureNotice words={refusal} />
       <FormActions action={["Refund to the card", "Asking…"]} isBusy={isUnderWay} onCancel={onCancel} />
     </form>
   );
