@@ -1,5 +1,5 @@
 import type { App } from "#src/context/app.ts";
-import { DEMONSTRATION } from "#src/features/membership/messages.ts";
+import { correctionWords, DEMONSTRATION, REFUND_WORDS } from "#src/features/membership/messages.ts";
 import {
   type FailedInvoice,
   isInvoicePaid,
@@ -7,7 +7,7 @@ import {
   readPayment,
   readMembershipStatus,
 } from "#src/features/membership/queries/own.server.ts";
-import { viewPayment } from "#src/features/membership/view.ts";
+import { amountWords, viewPayment } from "#src/features/membership/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock } from "#src/mail/message.server.ts";
 import { longDate } from "#src/shared/dates.ts";
@@ -23,19 +23,25 @@ const accountButton = (app: App): MailBlock => ({
   url: `${app.publicUrl}/dashboard?tab=account`,
 });
 
+/** For an unknown payer, the note repeats what was typed at the checkout, including the address. */
+function noteForPayer(
+  { provider, userId }: { readonly provider: string; readonly userId: string | null },
+  note: string,
+): string {
+  return provider !== "demonstration" && userId !== null ? note : "";
+}
+
 /** Receipts and news about the person's own membership. They cannot be turned off. */
 export const membershipMails = mailKinds({
   payment_receipt: async (app: App, { paymentId }: { paymentId: string }) => {
     const row = await readPayment(app, paymentId);
     if (!row) return null;
     const { amount, day, what, note } = viewPayment(row, app.config.group.timeZone);
-    // For an unknown payer, the note repeats what was typed at the checkout, including the address.
-    const isForReader = row.provider !== "demonstration" && row.userId !== null;
     const facts: [string, string][] = [
       ["Paid", amount],
       ["On", longDate(day)],
       ["By", what],
-      ["Note", isForReader ? note : ""],
+      ["Note", noteForPayer(row, note)],
       ["Receipt", row.id],
     ];
     return {
@@ -48,6 +54,34 @@ export const membershipMails = mailKinds({
       ],
       list: null,
       why: "You get this because a payment was made with this address or recorded for you.",
+    };
+  },
+
+  payment_returned: async (app: App, { paymentId }: { paymentId: string }) => {
+    const row = await readPayment(app, paymentId);
+    if (!row) return null;
+    const { day, what, note } = viewPayment(row, app.config.group.timeZone);
+    const amount = amountWords({ ...row, amountCents: -row.amountCents });
+    const isCorrection = row.kind === "correction";
+    const facts: [string, string][] = [
+      [isCorrection ? "Taken back" : "Paid back", amount],
+      ["On", longDate(day)],
+      ["By", what],
+      ["Why", noteForPayer(row, note)],
+      ["Receipt", row.id],
+    ];
+    return {
+      subject: isCorrection
+        ? `Correction: your payment of ${amount} for ${app.config.group.name}`
+        : `Refund: ${amount} from ${app.config.group.name}`,
+      blocks: [
+        ...saidFirst(row),
+        { kind: "text", text: isCorrection ? correctionWords(row) : REFUND_WORDS },
+        { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
+        accountButton(app),
+      ],
+      list: null,
+      why: "You get this because a payment of yours was corrected or refunded.",
     };
   },
 

@@ -42,4 +42,7 @@ export const METHOD_WORDS = {
   other: "Other",
 } as const;
 export const KIND_WORDS = { payment: "Payment", refund: "Paid back", correction: "Correction" } as const;
+export const REFUND_WORDS = "This much of your payment was given back. Your membership stays as it is.";
+export const correctionWords = ({ membershipId }: { readonly membershipId: string | null }) =>
+  `An organizer took this payment back: it no longer counts${membershipId === null ? "." : ", and the membership that it bought has ended."}`;
 export const DEMONSTRATION_NOTE = "Demonstration: no money moved";

@@ -68,7 +68,7 @@ export async function oweMail(
   await enqueueMails(tx, [mailTo(email)], now);
 }
 
-/** Adds a ledger entry once per reference, and enqueues a receipt. False if it exists. */
+/** Adds a ledger entry once per reference, and enqueues its mail. Null if it exists. */
 export async function recordPayment(
   tx: Transaction,
   payment: Omit<NewPayment, "id" | "createdAt">,
@@ -80,11 +80,9 @@ export async function recordPayment(
     .onConflictDoNothing({ target: [payments.provider, payments.providerRef] })
     .returning();
   if (!made) return null;
-  if (made.kind === "payment") {
-    const { id: paymentId, userId, payerEmail } = made;
-    const mailTo = (email: string) => membershipMails.payment_receipt.owed(paymentId, email, { paymentId });
-    await oweMail(tx, mailTo, { userId, payerEmail }, now);
-  }
+  const { id: paymentId, kind } = made;
+  const mail = kind === "payment" ? membershipMails.payment_receipt : membershipMails.payment_returned;
+  await oweMail(tx, (email) => mail.owed(paymentId, email, { paymentId }), made, now);
   return made;
 }
 
