@@ -55,6 +55,9 @@ export const PICTURE_OF_CHAT = {
 /** What the join form sends for a text question left open; stored as it came, and shown as nothing. */
 export const NO_ANSWER = "default";
 
+/** A stored answer as it is shown. */
+export const answerWords = (answer: string) => (answer === NO_ANSWER ? "" : answer);
+
 /** The id of the chat in which organizers write to members. */
 export const ANNOUNCEMENTS = "announcements";
 

@@ -1,3 +1,4 @@
+import { NO_ANSWER } from "#src/shared/choices.ts";
 import { USER_FIELDS, type UserField, type UserFields } from "#src/features/people/schema/users.ts";
 import { USER_STATUSES } from "#src/shared/states.ts";
 
@@ -39,9 +40,11 @@ function union(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }
 
+const isSaid = (value: unknown) => value !== "" && value !== null && value !== NO_ANSWER;
+
 /** The first that says something. */
 function firstSaid<T>(values: readonly T[]): T | undefined {
-  return values.find((value) => value !== "" && value !== null) ?? values[0];
+  return values.find(isSaid) ?? values[0];
 }
 
 /**
@@ -79,7 +82,7 @@ export function conflictsOf(records: readonly (UserFields & { userId: string })[
       field,
       values: records
         .map((record) => ({ userId: record.userId, value: String(record[field] ?? "") }))
-        .filter(({ value }) => value !== ""),
+        .filter(({ value }) => isSaid(value)),
     }))
     .filter(({ values }) => new Set(values.map(({ value }) => value)).size > 1);
 }

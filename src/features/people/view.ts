@@ -1,9 +1,10 @@
+import { answerWords } from "#src/shared/choices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import { MATCH_REASONS } from "#src/features/people/messages.ts";
 import type { Evidence } from "#src/features/people/rules.ts";
 import type { Matched, User } from "#src/features/people/schema/users.ts";
 
-/** A record as an admin reads it: all of it. */
+/** A record as an admin reads it: all of it, without what stands for no answer. */
 export function viewUser(row: UserRow): User {
   return {
     userId: row.userId,
@@ -19,10 +20,10 @@ export function viewUser(row: UserRow): User {
     age: row.age,
     shirtsize: row.shirtsize,
     groupMeUserId: row.groupMeUserId,
-    referredBy: row.referredBy,
+    referredBy: answerWords(row.referredBy),
     reInterestedInEvents: row.reInterestedInEvents.join(","),
     selectedEvents: row.selectedEvents.join(","),
-    zmessage: row.zmessage,
+    zmessage: answerWords(row.zmessage),
     socials: row.socials,
     role: row.role,
     status: row.status,

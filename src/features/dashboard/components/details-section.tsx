@@ -5,7 +5,6 @@ import type { AccountPartProps } from "#src/features/dashboard/components/accoun
 import { DetailsForm } from "#src/features/dashboard/components/details-form.tsx";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
-import { NO_ANSWER } from "#src/shared/choices.ts";
 import { longDate } from "#src/shared/dates.ts";
 
 const ROLES: Readonly<Record<Profile["role"], string>> = {
@@ -22,7 +21,7 @@ function factsOf(profile: Profile): [string, string][] {
     ["Age", age === null ? "" : String(age)],
     ["Interests", interestedEvents.join(", ")],
     ["Socials", socials],
-    ["Heard of us through", referredBy === NO_ANSWER ? "" : referredBy],
+    ["Heard of us through", referredBy],
     ["Role", ROLES[role]],
     ["With us since", joinDate === "" ? "" : longDate(joinDate)],
   ];

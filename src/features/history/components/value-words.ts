@@ -1,5 +1,6 @@
 import { fieldWords } from "#src/features/history/components/log-words.ts";
 import { METHOD_WORDS } from "#src/features/membership/messages.ts";
+import { NO_ANSWER } from "#src/shared/choices.ts";
 import { formatPhone } from "#src/shared/contact.ts";
 import { counted } from "#src/shared/counted.ts";
 import { clockTime, isDay, lengthWords, longDate, monthTitle, weekdayName } from "#src/shared/dates.ts";
@@ -36,6 +37,9 @@ const CLOSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   zsex: { female: "Female", male: "Male" },
   sex: { female: "Female", male: "Male" },
   method: METHOD_WORDS,
+  // Of entries written when the log still said it.
+  referredBy: { [NO_ANSWER]: "" },
+  zmessage: { [NO_ANSWER]: "" },
 };
 /** Counts of an import that are hidden when zero. */
 const COUNTS = new Set(["create", "fill", "propose", "proposed", "unchanged", "refuse"]);

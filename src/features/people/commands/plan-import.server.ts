@@ -1,3 +1,4 @@
+import { NO_ANSWER } from "#src/shared/choices.ts";
 import { createHash } from "node:crypto";
 import { asc, inArray } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
@@ -115,7 +116,7 @@ const nameOf = ({ firstName, lastName, nickname, email }: UserRow) =>
   `${firstName} ${lastName}`.trim() || nickname || email;
 
 function isEmpty(value: unknown): boolean {
-  return value === "" || value === null || (Array.isArray(value) && value.length === 0);
+  return value === "" || value === null || value === NO_ANSWER || (Array.isArray(value) && value.length === 0);
 }
 
 type Found = { readonly same: readonly Same[]; readonly records: ReadonlyMap<string, UserRow> };

@@ -6,6 +6,7 @@ import { changeWords, type NoticeEvent, type NoticeSeat, seatWords } from "#src/
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
 import { actionsOf, rolesOf } from "#src/policy/roles.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
+import { answerWords } from "#src/shared/choices.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 export type NoticeRow = typeof notices.$inferSelect & { readonly eventTitle: string | null };
@@ -44,7 +45,7 @@ function viewPerson(row: Person | undefined, timeZone: string) {
     ...(row?.isFromJoinForm && { isFromJoinForm: true as const }),
     age,
     interestedEvents: row?.reInterestedInEvents ?? [],
-    referredBy: row?.referredBy ?? "",
+    referredBy: answerWords(row?.referredBy ?? ""),
     socials: row?.socials ?? "",
     approved: row?.status === "approved",
     joinDate: row ? dayInZone(row.dateAdded, timeZone) : "",

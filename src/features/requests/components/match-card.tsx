@@ -1,4 +1,3 @@
-import { NO_ANSWER } from "#src/shared/choices.ts";
 import { nameOf, ROLE_WORDS, wordsOf } from "#src/features/people/components/record-fields.ts";
 import styles from "#src/features/requests/components/match-card.module.css";
 import type { Match } from "#src/features/requests/components/pending-types.ts";
@@ -24,7 +23,7 @@ function factsOf(match: Match, added: string): readonly (readonly [label: string
     ["Phone", formatPhone(match.phone)],
     ["Second phone", formatPhone(match.zphone2)],
     ["Sex", wordsOf("zsex", match.zsex)],
-    ["Referred by", match.referredBy === NO_ANSWER ? "" : match.referredBy],
+    ["Referred by", match.referredBy],
     ["Interested in", wordsOf("reInterestedInEvents", match.reInterestedInEvents)],
     ["Added", added],
   ];
