@@ -3,6 +3,7 @@ import styles from "#src/features/console/components/panel.module.css";
 import { aboutWords, differenceOf, type Line } from "#src/features/history/components/difference.ts";
 import { EntrySentence, importWords, isWholeSaid } from "#src/features/history/components/entry-sentence.tsx";
 import { actionWords, UNDO_WORDS } from "#src/features/history/components/log-words.ts";
+import type { MomentWords } from "#src/features/history/components/value-words.ts";
 import logs from "#src/features/console/components/log.module.css";
 import { useMoments } from "#src/ui/moments.ts";
 import { undoEntries, undoLabel, type UndoOutcome } from "#src/features/console/components/undo-notice.tsx";
@@ -47,11 +48,16 @@ const undoneWords = (entry: AuditEntry) =>
 
 type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () => void };
 
+/** What of the entry is named before it is undone: a setting with its values. Other entries name a person or an event. */
+const undoneLines = (entry: AuditEntry, momentWords: MomentWords) =>
+  entry.action === "settings_changed" ? differenceOf(entry, momentWords) : [];
+
 /** Says what the undo will do before it is done, and afterwards what it did. */
 function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   const [said, setSaid] = useState<UndoOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const about = undoneWords(entry);
+  const lines = undoneLines(entry, useMoments().momentWords);
   const close = () => (said?.isDone ? onUndone() : onClose());
   async function undo(): Promise<void> {
     if (isBusy) return;
@@ -66,6 +72,7 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
           <strong>{actionWords(entry.action)}</strong>
           {about !== "" && `: ${about}`}
         </p>
+        {lines.length > 0 && <Difference lines={lines} />}
         <p>{UNDO_WORDS[entry.action]}</p>
         <div role="status">{said && <Notice kind={said.isDone ? "info" : "warning"} title={said.words} />}</div>
         <div className="buttons">

@@ -80,7 +80,7 @@ export function SettingsSection({ part: { id, title, Fields, Preview }, settings
           }}
         >
           <Fields section={section} />
-          <div role="status">{saving.kind === "saved" && <Notice title={saving.words} />}</div>
+          <div role="status">{saving.kind === "saved" && !section.isChanged && <Notice title={saving.words} />}</div>
           {saving.kind === "failed" && <Notice kind="error" title={saving.words} />}
           {section.isChanged && (
             <FormActions
