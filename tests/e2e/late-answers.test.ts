@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
 import { chatLog, enterChat } from "#tests/support/chat-page.ts";
 import { openApp } from "#tests/support/console.ts";
@@ -46,7 +46,11 @@ test("[DESK-02] what is typed while settings are saved is kept, and can be saved
   sent.open();
   await page.getByRole("banner").getByText("Dune Runner", { exact: true }).waitFor();
   await eventually(() => name.inputValue()).toBe("Dune Runners");
-  await group.getByRole("button", { name: "Save" }).click();
+  const save = group.getByRole("button", { name: "Save", exact: true });
+  await save.waitFor();
+  await eventually(() => group.getByText("Saved. Every page shows it now.").count()).toBe(0);
+  await save.click();
+  await group.getByText("Saved. Every page shows it now.").waitFor();
   await page.getByRole("banner").getByText("Dune Runners", { exact: true }).waitFor();
 });
 
@@ -204,6 +208,27 @@ test("[DASH-06] news that came after the page is not marked as read with what th
   await visit(page, "/dashboard");
   await news.getByText("Its host wrote to you.").waitFor();
   await eventually(() => news.getByRole("listitem").count()).toBe(1);
+});
+
+test("[DASH-06] news that could not be marked as read come back, and say so", async () => {
+  const { token, userId } = await site.signedIn({ email: "unread@example.com" });
+  await site.sql(
+    "insert into notices (id, user_id, kind, event_id, created_at) select 'unread-1', $1, 'event_published', id, now() from social_events where id = '2026-11-21-sunset-volleyball'",
+    [userId],
+  );
+  const { page } = await site.open({ as: token, viewport: PHONE });
+  await visit(page, "/dashboard");
+  const news = page.getByRole("region", { name: "News about your events" });
+  const isProfile = (url: URL) => url.pathname === "/api/profile";
+  await page.route(isProfile, (route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback()));
+  await news.getByRole("button", { name: "Mark as read" }).click();
+  await news.getByRole("alert").getByText("Not confirmed. The site cannot be reached just now.").waitFor();
+  await news.getByText("An organizer published your event.").waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.unroute(isProfile);
+  await news.getByRole("button", { name: "Mark as read" }).click();
+  await news.waitFor({ state: "detached" });
 });
 
 test("[AUTH-06] a new token empties nothing: a host's poll goes on being typed, and a close-friends event stays", async () => {

@@ -1,6 +1,8 @@
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import styles from "#src/features/dashboard/components/notice-strip.module.css";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 import { useMoments } from "#src/ui/moments.ts";
@@ -50,15 +52,35 @@ function currentOf(notices: readonly NoticeView[]): NoticeView[] {
   });
 }
 
+/** Marks the unread notices as read at once, and takes that back if the server refuses. */
+function useReading(profile: Profile, onProfile: (profile: Profile) => void) {
+  const newest = useRef(profile);
+  useEffect(() => {
+    newest.current = profile;
+  });
+  const [failure, setFailure] = useState("");
+  function mark(ids: ReadonlySet<string>, isRead: boolean): void {
+    const notices = newest.current.notices.map((notice) => (ids.has(notice.id) ? { ...notice, isRead } : notice));
+    onProfile({ ...newest.current, notices });
+  }
+  async function markRead(): Promise<void> {
+    const shown = new Set(profile.notices.filter(({ isRead }) => !isRead).map(({ id }) => id));
+    setFailure("");
+    mark(shown, true);
+    const body = { noticesReadTo: profile.notices[0]?.id };
+    const answer = await memberFetch("/api/profile", { method: "PATCH", body });
+    if (answer.ok) return;
+    mark(shown, false);
+    setFailure(`${answer.status === 0 ? NOT_CONFIRMED : "Not marked as read"}. ${answer.message}`);
+  }
+  return { failure, markRead };
+}
+
 /** Unread notices; hidden once read. */
 export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfile: (profile: Profile) => void }) {
+  const { failure, markRead } = useReading(profile, onProfile);
   const unread = currentOf(profile.notices);
   if (unread.length === 0) return null;
-  async function markRead(): Promise<void> {
-    // Hidden at once; reappears at the next visit if the server could not be told.
-    onProfile({ ...profile, notices: profile.notices.map((notice) => ({ ...notice, isRead: true })) });
-    await memberFetch("/api/profile", { method: "PATCH", body: { noticesReadTo: profile.notices[0]?.id } });
-  }
   return (
     <section className={styles.strip} aria-label="News about your events">
       <ul className={styles.list}>
@@ -70,6 +92,11 @@ export function NoticeStrip({ profile, onProfile }: { profile: Profile; onProfil
         <IconX size={20} aria-hidden />
         <span className="visually-hidden">Mark as read</span>
       </button>
+      {failure !== "" && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
     </section>
   );
 }
