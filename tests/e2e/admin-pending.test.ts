@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, expectFocusIn, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { askToJoin, card, decisionOf, dialog, openPending, records, submit } from "#tests/support/pending-console.ts";
 
@@ -178,3 +178,29 @@ test("[ADMIN-03] a long list comes page by page, and what was chosen far down ou
   await eventually(() => submit(page).count()).toBe(0);
   await eventually(() => page.getByRole("button", { name: "Debug" }).count()).toBe(0);
 });
+
+test.each(["light", "dark"] as const)(
+  "[ADMIN-03] on a phone no button that has the focus is below the bar that submits: %s",
+  async (colorScheme) => {
+    const name = `Bar ${colorScheme}`;
+    await askToJoin(site, name, [{ first_name: "Bar", last_name: colorScheme }]);
+    const { page } = await openPending(site, { as: admin, viewport: PHONE, colorScheme });
+    await records(page, name).first().click();
+    await submit(page).waitFor();
+    for (const label of ["Decline", "Copy welcome", "Copy follow-up"]) {
+      const button = card(page, name).getByRole("button", { name: label, exact: true });
+      // Where it would be below the bar.
+      await button.evaluate((element) => {
+        scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight + 100, behavior: "instant" });
+      });
+      await button.focus();
+      const below = async () => {
+        const [bar, own] = [await submit(page).boundingBox(), await button.boundingBox()];
+        return bar === null || own === null || own.y + own.height > bar.y;
+      };
+      await eventually(below, label).toBe(false);
+    }
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  },
+);
