@@ -20,6 +20,7 @@ import { clientAddress, type Env } from "#src/server/middleware.ts";
 
 const LIMIT = { name: "demonstration-payments", max: 60, windowSeconds: 3600 };
 const checkOutSchema = z.object({
+  attempt: z.uuid({ error: "Say which attempt this is: a UUID." }),
   outcome: z.enum(["paid", "failed"]),
   reference: z.string().max(200).refine(isCleanText).default(""),
   email: requiredText(254, "Required")

@@ -59,7 +59,12 @@ async function play(): Promise<void> {
   const [admin, member] = [await signIn("admin@example.com"), await signIn("member@example.com")];
   const email = "member@example.com";
   const { user_id: reference } = await one<{ user_id: string }>(sql`select user_id from users where email = ${email}`);
-  const paid = await site.post("/api/demonstration/checkout", { outcome: "paid", email, reference });
+  const paid = await site.post("/api/demonstration/checkout", {
+    attempt: crypto.randomUUID(),
+    outcome: "paid",
+    email,
+    reference,
+  });
   expect(paid.status).toBe(200);
   const answered = await callEvent(site, "PUT", `${await firstEvent()}/rsvp`, {
     as: member,

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#src/config.server.ts";
 import { endMemberships } from "#src/features/membership/jobs.server.ts";
 import { compose } from "#src/server/compose.server.ts";
-import { membershipOf } from "#tests/support/payments.ts";
+import { membershipOf, paidBy } from "#tests/support/payments.ts";
 import { PUBLIC_URL, startTestSite, type TestSite } from "#tests/support/test-site.ts";
 import { NOW } from "#tests/support/town.ts";
 
@@ -16,7 +17,7 @@ afterAll(() => site.close());
 
 async function subscribe(email: string) {
   const person = await site.signedIn({ email });
-  const paid = await site.post(CHECKOUT, { outcome: "paid", email, reference: person.userId });
+  const paid = await site.post(CHECKOUT, { attempt: randomUUID(), outcome: "paid", email, reference: person.userId });
   expect(paid.status).toBe(200);
   const listed = await site.fetch("/api/demonstration/subscriptions", { as: person.token });
   const { subscriptions } = (await listed.json()) as { subscriptions: { id: string }[] };
@@ -39,10 +40,31 @@ test("[PAY-07] the demonstration tells through the real webhook: paid, stopped, 
 
 test("[PAY-07] a card that is declined makes no member; what is no address is refused", async () => {
   const { token, email, userId } = await site.signedIn({ email: "declined@example.com" });
-  expect((await site.post(CHECKOUT, { outcome: "failed", email, reference: userId })).status).toBe(200);
+  expect(
+    (await site.post(CHECKOUT, { attempt: randomUUID(), outcome: "failed", email, reference: userId })).status,
+  ).toBe(200);
   expect(await membershipOf(site, token)).toMatchObject({ state: "incomplete", role: "user" });
-  for (const body of [{}, { outcome: "paid", email: "x" }, { outcome: "free", email }])
+  const attempt = randomUUID();
+  for (const body of [
+    { attempt },
+    { attempt, outcome: "paid", email: "x" },
+    { attempt, outcome: "free", email },
+    { attempt: "1", outcome: "paid", email },
+    { outcome: "paid", email },
+  ])
     expect((await site.post(CHECKOUT, body)).status).toBe(422);
+});
+
+test("[PAY-07, PAY-08] an attempt that is sent again, also at once, is one subscription, one payment and one receipt", async () => {
+  const { token, email, userId } = await site.signedIn({ email: "twice@example.com" });
+  const body = { attempt: randomUUID(), outcome: "paid", email, reference: userId };
+  const tries = await Promise.all([site.post(CHECKOUT, body), site.post(CHECKOUT, body), site.post(CHECKOUT, body)]);
+  expect(tries.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await paidBy(site, userId)).toHaveLength(1);
+  expect(await membershipOf(site, token)).toMatchObject({ state: "active", day: "2026-12-21" });
+  const listed = await site.fetch("/api/demonstration/subscriptions", { as: token });
+  expect(await listed.json()).toMatchObject({ subscriptions: [{ status: "active" }] });
+  expect((await site.mails()).filter(({ to }) => to === email)).toHaveLength(1);
 });
 
 test("[PAY-07] nobody plays with another's subscription", async () => {

@@ -100,7 +100,7 @@ const PUBLIC_WRITES: Readonly<Record<string, Send>> = {
   },
   "post /api/webhooks/prompt-cash": nothing,
   "post /api/demonstration/checkout": {
-    body: ({ email }) => ({ outcome: "paid", reference: "", email }),
+    body: ({ email }) => ({ attempt: crypto.randomUUID(), outcome: "paid", reference: "", email }),
     answers: [200, 422],
   },
   "post /api/demonstration/subscriptions/:id/:deed": nothing,

@@ -42,7 +42,7 @@ const READS = [
 const WRITES: Readonly<Record<string, JsonSchema>> = {
   "/api/webhooks/stripe": object("id", "type", "data", "created", "object"),
   "/api/webhooks/prompt-cash": object("token", "tx_id", "status", "payment"),
-  "/api/demonstration/checkout": object("outcome", "reference", "email"),
+  "/api/demonstration/checkout": object("attempt", "outcome", "reference", "email"),
   "/api/demonstration/subscriptions/{id}/{deed}": object(),
   "/demonstration/bitcoin-cash": object("outcome"),
   "/api/{name}": object("name"),

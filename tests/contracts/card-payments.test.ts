@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createHmac } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -104,9 +105,10 @@ test("[PAY-07] the demonstration remembers: months that are paid, fail, and end,
   const cards = ADAPTERS["demonstration"]?.() as CardPaymentsPort;
   const { demonstration } = cards;
   if (!demonstration) throw new Error("There is no demonstration.");
-  await demonstration.checkOut({ reference: "u7", email: "ana@example.com", outcome: "failed" });
+  const ANA = { reference: "u7", email: "ana@example.com" };
+  await demonstration.checkOut({ ...ANA, attempt: randomUUID(), outcome: "failed" });
   expect(await demonstration.list("u7")).toEqual([]);
-  const told = await demonstration.checkOut({ reference: "u7", email: "ana@example.com", outcome: "paid" });
+  const told = await demonstration.checkOut({ ...ANA, attempt: randomUUID(), outcome: "paid" });
   const kinds = await Promise.all(
     told.map(async ({ body, signature }) => {
       const webhook = await cards.readWebhook(new TextEncoder().encode(body), signature);
@@ -132,7 +134,12 @@ test("[PAY-07] the demonstration remembers: months that are paid, fail, and end,
 
 test("[DESK-06] the demonstration refunds a month by a signed webhook, once for a key and never more than was paid", async () => {
   const cards = ADAPTERS["demonstration"]?.() as CardPaymentsPort;
-  await cards.demonstration?.checkOut({ reference: "u8", email: "bo@example.com", outcome: "paid" });
+  await cards.demonstration?.checkOut({
+    attempt: randomUUID(),
+    reference: "u8",
+    email: "bo@example.com",
+    outcome: "paid",
+  });
   const [subscription] = (await cards.demonstration?.list("u8")) ?? [];
   const providerRef = `in_${subscription?.id.slice(4)}_1`;
   const told: (string | undefined)[] = [];

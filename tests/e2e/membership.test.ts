@@ -106,7 +106,7 @@ test("[PAY-07] what goes wrong on the way to paying is said, and loses nothing",
   await main.getByLabel("Email").fill("late.payer@example.com");
   await page.route("**/api/demonstration/checkout", (route) => route.abort());
   await main.getByRole("button", { name: "Pay $20" }).click();
-  await main.getByText("The payment didn’t go through").waitFor();
+  await main.getByText("You pay only once.").waitFor();
   await eventually(() => main.getByLabel("Email").inputValue()).toBe("late.payer@example.com");
   await expectCalm(page);
   await page.unroute("**/api/demonstration/checkout");

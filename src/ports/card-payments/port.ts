@@ -75,6 +75,8 @@ type DemonstrationSubscription = {
 /** Only the demonstration: simulates the customer and the passing months. */
 export type CardDemonstration = {
   checkOut(input: {
+    /** However often it is sent with this UUID, it is one payment. */
+    readonly attempt: string;
     readonly reference: string;
     readonly email: string;
     readonly outcome: "paid" | "failed";

@@ -15,6 +15,8 @@ export const decidedWords = (what: "published" | "refused", by: string | undefin
 export const FAILED_TO_LOAD_HELD = "Failed to load the events that wait:";
 
 // Host IDs.
+export const LOOK_BELOW =
+  "If the list shows it now, it was issued but can’t be shown again: revoke it before you issue another.";
 export const LABEL_REQUIRED = "Give it a name, so that you know it again.";
 export const HOST_NOT_FOUND = "Nobody in the database has this email address.";
 export const HOST_ID_NOT_FOUND = "This Host ID is not in the list.";

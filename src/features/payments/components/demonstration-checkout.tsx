@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { NOT_CONFIRMED } from "#src/features/identity/messages.ts";
+import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import styles from "#src/features/payments/components/demonstration-checkout.module.css";
 import { announceDemonstration } from "#src/features/payments/components/demonstration-news.ts";
 import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { INVALID_EMAIL, REQUIRED } from "#src/features/payments/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
+import { randomUuid } from "#src/shared/ids.ts";
 import { dollars, exactDollars } from "#src/shared/money.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -15,7 +17,9 @@ import { ScriptedForm, SubmitButton } from "#src/ui/scripted-form.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 type Outcome = "paid" | "failed";
-type Stage = { readonly kind: "asking" | "sending" | Outcome } | { readonly kind: "refused"; readonly message: string };
+type Stage =
+  | { readonly kind: "asking" | "sending" | Outcome }
+  | { readonly kind: "refused"; readonly failure: MemberFailure };
 
 /** After a payment without a sign-in: who pays gets in with an account of the same email. */
 function AccountNeeded({ email }: { email: string }) {
@@ -76,15 +80,30 @@ function usePayer() {
 
 function useCheckOut({ email, reference }: { email: string; reference: string }) {
   const [stage, setStage] = useState<Stage>({ kind: "asking" });
+  const attempt = useRef({ id: "", of: "" });
   async function checkOut(outcome: Outcome): Promise<void> {
     if (stage.kind === "sending") return;
     setStage({ kind: "sending" });
-    const body = { outcome, email, reference };
+    const order = { outcome, email, reference };
+    const of = JSON.stringify(order);
+    // Tried again after a lost answer, it is still one payment.
+    if (attempt.current.of !== of) attempt.current = { id: randomUuid(), of };
+    const body = { ...order, attempt: attempt.current.id };
     const answer = await memberFetch("/api/demonstration/checkout", { method: "POST", body });
-    setStage(answer.ok ? { kind: outcome } : { kind: "refused", message: answer.message });
+    setStage(answer.ok ? { kind: outcome } : { kind: "refused", failure: answer });
     if (answer.ok) announceDemonstration();
   }
   return { stage, checkOut };
+}
+
+/** A payment whose answer was lost may have been made. */
+function Refused({ failure: { status, message } }: { failure: MemberFailure }) {
+  const isLost = status === 0;
+  return (
+    <Notice kind="error" title={isLost ? NOT_CONFIRMED : "The payment didn’t go through"}>
+      <p>{isLost ? `${message} You pay only once.` : message}</p>
+    </Notice>
+  );
 }
 
 /** The order summary, as on a card provider's page. */
@@ -155,11 +174,7 @@ export function DemonstrationCheckout() {
           <p>Nothing was charged. Try again, or go back.</p>
         </Notice>
       )}
-      {stage.kind === "refused" && (
-        <Notice kind="error" title="The payment didn’t go through">
-          <p>{stage.message}</p>
-        </Notice>
-      )}
+      {stage.kind === "refused" && <Refused failure={stage.failure} />}
       <div className="buttons">
         <SubmitButton wide={false} aria-disabled={stage.kind === "sending"}>
           Pay {dollars(MEMBERSHIP_CENTS)}

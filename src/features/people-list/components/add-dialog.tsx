@@ -54,6 +54,8 @@ function useAdding(onAdded: (user: User) => void) {
     }
     const answer = await consoleFetch<Added>("/api/pending-join-requests/users", { method: "POST", body });
     if (answer.ok) return onAdded(answer.value.user);
+    // The person may have been added although the answer was lost: then the next try finds them.
+    if (answer.status === 0) setMatches(null);
     setFailure({ message: answer.message, fields: answer.fields ?? {} });
   }
   async function submit(event: React.FormEvent): Promise<void> {

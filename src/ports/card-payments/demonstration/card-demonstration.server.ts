@@ -171,23 +171,26 @@ function makeDemonstration(options: DemonstrationOptions): Omit<CardDemonstratio
   const { db, now, priceCents } = options;
   const tell = teller(options);
   return {
-    async checkOut({ reference, email, outcome }) {
+    async checkOut({ attempt, reference, email, outcome }) {
       const at = now();
-      const isPaid = outcome === "paid";
-      const row: Row = {
-        id: `sub_${randomUuid()}`,
+      const made: Row = {
+        id: `sub_${attempt}`,
         reference,
         email,
-        status: isPaid ? "active" : "incomplete",
+        status: outcome === "paid" ? "active" : "incomplete",
         periodStart: at,
         periodEnd: monthAfter(at),
         invoices: 1,
         createdAt: at,
       };
-      await db.insert(demonstrationSubscriptions).values(row);
-      const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, isPaid)];
-      // Like the real provider: an unpaid checkout is never completed.
-      return tell(isPaid ? [checkoutEvent(row), ...begun] : begun);
+      const [isNew] = await db.insert(demonstrationSubscriptions).values(made).onConflictDoNothing().returning();
+      const isThis = eq(demonstrationSubscriptions.id, made.id);
+      const [known] = isNew ? [] : await db.select().from(demonstrationSubscriptions).where(isThis);
+      const row = known ?? made;
+      const hasPaid = row.status === "active";
+      const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, hasPaid)];
+      // Like the real provider: an unpaid checkout is never completed. Told again, it changes nothing.
+      return tell(hasPaid ? [checkoutEvent(row), ...begun] : begun);
     },
 
     list: (reference) =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import styles from "#src/features/events/review/components/review.module.css";
-import { LABEL_REQUIRED } from "#src/features/events/review/messages.ts";
+import { LABEL_REQUIRED, LOOK_BELOW } from "#src/features/events/review/messages.ts";
 import type { IssuedHostId } from "#src/features/events/review/schema/host-ids.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Button } from "#src/ui/button-link.tsx";
@@ -49,6 +49,11 @@ function useIssuing(onIssued: () => void) {
     const answer = await consoleFetch<IssuedHostId>("/api/admin/host-ids", { method: "POST", body: { label, email } });
     setIsSending(false);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
+    if (!answer.ok && answer.status === 0) {
+      // It may have been issued: the list tells.
+      onIssued();
+      return setProblem(`${answer.message} ${LOOK_BELOW}`);
+    }
     if (!answer.ok) return answer.fields ? undefined : setProblem(answer.message);
     setIssued(answer.value);
     setLabel("");
