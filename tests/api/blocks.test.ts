@@ -4,6 +4,7 @@ import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { chatJoinRequests } from "#src/db/tables/admin.ts";
 import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
+import { moveOffers } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import type { DrawRecord } from "#src/features/events/draw/schema/record.ts";
 import type { Block } from "#src/features/blocks/schema.ts";
 import type { Pending } from "#src/features/requests/schema/requests.ts";
@@ -120,6 +121,31 @@ test("[DESK-10, DAY-05] a seat that becomes free is neither given nor offered to
   await unblock(ben.userId);
   await leaves(ahead, cal);
   expect(await stateOf(ahead, ben)).toMatchObject({ answer: "going", waiting: null });
+});
+
+test("[DESK-10, DAY-05] with the end of a block a free seat is theirs who waits: lifted at once, else within the minute", async () => {
+  const [goer, ben, cal] = [await newcomer(site), await newcomer(site), await newcomer(site)];
+  const [lifted, ended] = [await addEvent({ capacity: 1 }), await addEvent({ capacity: 1 })];
+  for (const [id, waits] of [
+    [lifted, ben],
+    [ended, cal],
+  ] as const) {
+    await goes(id, goer);
+    await goes(id, waits);
+    await blocked(waits.userId, { reason: "Cool off", until: "2026-11-30" });
+    await leaves(id, goer);
+    expect(await stateOf(id, waits)).toMatchObject({ answer: null, waiting: { place: 1 } });
+  }
+  await unblock(ben.userId);
+  expect(await stateOf(lifted, ben)).toMatchObject({ answer: "going", waiting: null });
+  await site.app.db.execute(
+    sql`update person_blocks set until = ${site.app.clock.now().toISOString()} where user_id = ${cal.userId}`,
+  );
+  await moveOffers(site.app);
+  expect(await stateOf(ended, cal)).toMatchObject({ answer: "going", waiting: null });
+  const told = (await site.mails()).filter(({ subject }) => subject.includes("Net")).map(({ to }) => to);
+  for (const { email } of [ben, cal]) expect(told).toContain(email);
+  for (const id of [lifted, ended]) await expectTrueCounts(site, id);
 });
 
 test("[DESK-10, DAY-05] a blocked person has no part in a draw, and waits behind those who had", async () => {

@@ -2,11 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import { logPersonChange } from "#src/db/change-log.server.ts";
+import { retrying } from "#src/db/retrying.server.ts";
 import { personBlocks } from "#src/db/tables/blocks.ts";
 import { users } from "#src/db/tables/users.ts";
 import { HAS_A_ROLE, NO_SUCH_PERSON, NOT_YOURSELF, UNTIL_PAST } from "#src/features/blocks/messages.ts";
 import { readBlock } from "#src/features/blocks/queries.server.ts";
 import type { Block, NewBlock } from "#src/features/blocks/schema.ts";
+import { fillPlaces, lockPeople } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { haveRole } from "#src/features/identity/commands/role-holders.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -39,12 +41,14 @@ export async function blockPerson(app: App, admin: Admin, userId: string, block:
   return done.ok ? readBlock(app, admin, userId) : done;
 }
 
-/** Ends a person's block. Idempotent. */
+/** Ends a person's block; free seats that they wait for are theirs in turn. Idempotent. */
 export async function unblockPerson(app: App, admin: Admin, userId: string): Promise<Result<Block>> {
   const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
+  await retrying(app, async (tx) => {
+    const { eventIds } = await lockPeople(tx, [userId]);
     const lifted = await tx.update(personBlocks).set({ liftedAt: now }).where(isOpenOf(userId)).returning();
     if (lifted.length === 0) return;
+    await fillPlaces(tx, eventIds, now);
     await writeAudit(tx, admin, { action: "person_unblocked", subjectIds: [userId] }, now);
     await logPersonChange(tx, userId);
   });

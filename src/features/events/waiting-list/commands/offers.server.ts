@@ -92,16 +92,23 @@ export async function afterWish(
   return ok(afterAnswer({ answer, guests }, before, fits));
 }
 
-/** Ends overdue offers and makes those that wait for the morning or for the last hours. Returns how many events it saw. */
+/**
+ * Ends overdue offers, makes those that wait for the morning or for the last hours, and gives people their turn whose block
+ * ended by itself in the last day. Returns how many events it saw.
+ */
 export async function moveOffers(app: App): Promise<number> {
   const now = app.clock.now();
   const today = dayInZone(now, "UTC");
+  const hasSeats = sql`not e.held and e.status = 'scheduled' and e.waiting_count > 0 and e.going_count < e.capacity
+    and e.starts_at > ${moment(now)}`;
   const { rows } = await app.db.execute<{ id: string }>(sql`
-    select id from social_events e
-    where e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date and not e.held
-      and e.status = 'scheduled' and e.waiting_count > 0 and e.going_count < e.capacity
-      and e.starts_at > ${moment(now)} and e.starts_at <= ${moment(now)} + interval '24 hours'
-    order by e.starts_at, e.id`);
+    select e.id, e.starts_at from social_events e
+    where ${hasSeats} and e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date
+      and e.starts_at <= ${moment(now)} + interval '24 hours'
+    union select e.id, e.starts_at from person_blocks b
+      join waiting_list w on w.user_id = b.user_id and w.status = 'waiting' join social_events e on e.id = w.event_id
+    where ${hasSeats} and b.until > ${moment(now)} - interval '1 day' and b.until <= ${moment(now)}
+    order by starts_at, id`);
   for (const { id } of rows) {
     await app.db.transaction(async (tx) => {
       const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, id)).for("update");
