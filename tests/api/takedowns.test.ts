@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { eventRsvps } from "#src/db/tables/rsvps.ts";
@@ -123,4 +124,81 @@ test("[EVT-02] a photo in several events of a host is hidden by a guest of one; 
   const request = requests.find((each) => each.key === key);
   expect((await site.post(`/api/admin/photos/${request?.id}/keep`, {}, admin)).status).toBe(200);
   expect(await ask(other, key, (await newcomer(site, { user: { status: "approved" } })).token)).toEqual(WAITS);
+});
+
+/** A stranger's held event with a photo that two events of the host show, and what an organizer reads of the request. */
+async function caseOfStranger(days: readonly [string, string, string]) {
+  const [one, other] = [await eventOn(days[0]), await eventOn(days[1])];
+  const key = await addedTo(one, other);
+  const { token, userId } = await applicant();
+  const held = await eventOn(days[2], { hostUserId: userId, held: true });
+  await callEvent(site, "POST", `${held}/photos`, { as: token, body: { key } });
+  expect(await ask(held, key, token)).toEqual(WAITS);
+  const admin = await site.tokenFor(["Admins"]);
+  const read = async () => {
+    const { requests } = (await (await site.fetch("/api/admin/photos", { as: admin })).json()) as PhotoRequests;
+    return requests.find((each) => each.key === key);
+  };
+  const isShown = async () => (await site.fetch(`/images/${key}`)).status === 200;
+  const leave = async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ confirm: "DELETE" });
+    expect((await site.fetch("/api/profile", { method: "DELETE", headers, body, as: token })).status).toBe(200);
+  };
+  const decide = async (action: string) => {
+    expect((await site.post(`/api/admin/photos/${(await read())?.id}/${action}`, {}, admin)).status).toBe(200);
+  };
+  return { one, other, held, admin, read, isShown, leave, decide };
+}
+
+test("[EVT-02] a request names the other events that show the photo", async () => {
+  const { one, other, held, read } = await caseOfStranger(["2026-10-10", "2026-10-11", "2026-10-12"]);
+  expect(await read()).toMatchObject({
+    eventId: held,
+    otherEvents: [
+      { eventId: other, title: "Takedowns 2026-10-11" },
+      { eventId: one, title: "Takedowns 2026-10-10" },
+    ],
+    otherEventCount: 2,
+    isInChat: false,
+  });
+});
+
+test("[EVT-02] what was hidden in other events is shown again after the person who asked deleted their account", async () => {
+  const stranger = await caseOfStranger(["2026-10-13", "2026-10-14", "2026-10-15"]);
+  await stranger.decide("hide");
+  expect(await stranger.isShown()).toBe(false);
+  await stranger.leave();
+  expect(await stranger.read()).toMatchObject({ reason: "", askedBy: "", status: "open", isHidden: true });
+  expect([stranger.one, stranger.other]).toContain((await stranger.read())?.eventId);
+  await stranger.decide("keep");
+  expect(await stranger.isShown()).toBe(true);
+});
+
+test("[EVT-02] the log undoes the hiding after the person who asked deleted their account", async () => {
+  const { admin, ...stranger } = await caseOfStranger(["2026-10-16", "2026-10-17", "2026-10-18"]);
+  await stranger.decide("hide");
+  await stranger.leave();
+  const log = (await (await site.fetch("/api/admin/audit?action=photo_hidden", { as: admin })).json()) as {
+    entries: { id: string; canUndo: boolean }[];
+  };
+  expect(log.entries[0]?.canUndo).toBe(true);
+  expect((await site.post(`/api/admin/audit/${log.entries[0]?.id}/undo`, {}, admin)).status).toBe(200);
+  expect(await stranger.isShown()).toBe(true);
+  const { rows } = await site.app.db.execute(
+    sql`select id from audit_log where audit_log::text like ${`%${stranger.held}%`}`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("[EVT-02] a deleted photo leaves no open request in another event", async () => {
+  const stranger = await caseOfStranger(["2026-10-19", "2026-10-20", "2026-10-21"]);
+  const { key } = (await stranger.read()) ?? { key: "" };
+  expect(await ask(stranger.one, key, (await applicant()).token)).toEqual(WAITS);
+  await stranger.decide("delete");
+  expect(await stranger.read()).toMatchObject({ status: "deleted" });
+  const open = (await (
+    await site.fetch("/api/admin/photos?status=open", { as: stranger.admin })
+  ).json()) as PhotoRequests;
+  expect(open.requests.filter((each) => each.key === key)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions } from "#tests/support/browser-site.ts";
 import { openApp, personRow } from "#tests/support/console.ts";
-import { formOf, makeMp4 } from "#tests/support/pictures.ts";
+import { formOf, makeJpeg, makeMp4 } from "#tests/support/pictures.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -220,4 +220,38 @@ test("[EVT-02] an organizer looks at a hidden video before they decide", async (
   await eventually(() => video.getAttribute("aria-label")).toBe("The video of Filmed that this is about");
   // The page's policy lets it play.
   expect(problems).toEqual([]);
+});
+
+test("[EVT-02] a request says which other events lose the photo too, before an organizer decides", async () => {
+  const token = await site.tokenFor(["Admins"]);
+  const [{ id }, other] = [
+    await site.addEvent(makeEvent({ day: "2026-11-08", title: "Seen Twice" })),
+    await site.addEvent(makeEvent({ day: "2026-11-07", title: "Seen Before" })),
+  ];
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { method: "POST", body, headers: { authorization: `Bearer ${token}`, ...headers } });
+  const json = { "content-type": "application/json" };
+  const { key } = (await (await post("/api/images", formOf(await makeJpeg()))).json()) as { key: string };
+  for (const event of [id, other.id]) await post(`/api/social-events/${event}/photos`, JSON.stringify({ key }), json);
+  const asked = await fetch(`${site.url}/api/social-events/${id}/photos/${key}/takedown`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ reason: "I am in both." }),
+  });
+  expect(asked.status).toBe(200);
+  const { page } = await openApp(site, "photos", { viewport: PHONE });
+  const request = page.getByRole("listitem").filter({ hasText: "I am in both." });
+  await request.getByText("Also in 1 other event. What you decide counts there too.").waitFor();
+  await eventually(() => request.getByRole("link", { name: "Seen Before" }).getAttribute("href")).toBe(
+    `/events/${other.id}`,
+  );
+  await request.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this photo for good?" });
+  await dialog.getByText("It is removed from both events and from storage.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expectNoSideways(page);
+  await request.getByRole("button", { name: "Hide in both events" }).click();
+  await page.getByText("The photo is hidden.").waitFor();
+  const still = "select id from social_events where $1 = any(img_list)";
+  expect(await site.sql(still, [key])).toEqual([]);
 });

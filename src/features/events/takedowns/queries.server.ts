@@ -2,10 +2,12 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { photoRequests } from "#src/db/tables/images.ts";
+import { chatPictures } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { BAD_PAGE, decodeCursor, isIdPosition, pageOf } from "#src/http/cursor.ts";
+import { eventsWithUpload } from "#src/features/events/photos/commands/hiding.server.ts";
 import { NOT_TO_BE_SHOWN, PHOTO_REQUEST_NOT_FOUND } from "#src/features/events/takedowns/messages.ts";
-import type { PhotoRequests, PhotoRequestsQuery } from "#src/features/events/takedowns/schema.ts";
+import type { PhotoRequest, PhotoRequests, PhotoRequestsQuery } from "#src/features/events/takedowns/schema.ts";
 import { viewPhotoRequest } from "#src/features/events/takedowns/view.ts";
 import { FileAnswer } from "#src/http/endpoint.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
@@ -16,6 +18,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const REQUESTS_A_PAGE = 30;
 /** How wide a hidden photo is shown to who decides about it. */
 const LOOK_WIDTH = 480;
+/** Other events with the same upload that a request names. */
+const MOST_OTHER_EVENTS = 20;
+
+const isOther = sql`e.id <> ${photoRequests.eventId} and e.id in ${eventsWithUpload(sql`${photoRequests.key}`)}`;
 
 /** Requests to take photos down, the newest first. */
 export async function listPhotoRequests(
@@ -32,6 +38,13 @@ export async function listPhotoRequests(
       isShown: sql<boolean>`${photoRequests.key} = any(${socialEvents.imgList})`,
       isHidden: sql<boolean>`exists (select from event_photos p where p.event_id = ${photoRequests.eventId}
         and p.key = ${photoRequests.key} and p.hidden_at is not null)`,
+      otherEvents: sql<PhotoRequest["otherEvents"]>`(
+        select coalesce(json_agg(json_build_object('eventId', o.id, 'title', o.title)), '[]') from (
+          select e.id, e.title from social_events e where ${isOther}
+          order by e.day desc, e.id limit ${MOST_OTHER_EVENTS}) o)`,
+      otherEventCount: sql<number>`(select count(*)::int from social_events e where ${isOther})`,
+      isInChat: sql<boolean>`exists (select from ${chatPictures} c where c.key = ${photoRequests.key}
+        and starts_with(c.key, 'up-'))`,
       askedBy: sql<string>`trim(coalesce(${users.firstName} || ' ' || ${users.lastName}, ''))`,
     })
     .from(photoRequests)

@@ -21,6 +21,11 @@ const photoRequestSchema = z.object({
   status: z.enum(PHOTO_REQUEST_STATUSES),
   isHidden: z.boolean().describe("Hidden from everyone"),
   isShown: z.boolean().describe("Shown by the event; if neither hidden nor shown, it was removed meanwhile"),
+  otherEvents: z
+    .array(z.object({ eventId: z.string(), title: z.string() }))
+    .describe("Other events with the same upload, which lose it or get it back with this one; the newest 20"),
+  otherEventCount: z.number().int().describe("How many other events have the same upload"),
+  isInChat: z.boolean().describe("A chat message shows the same upload"),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
 });

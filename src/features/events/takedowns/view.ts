@@ -6,7 +6,7 @@ import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 export function viewPhotoRequest({
   request,
   ...about
-}: Pick<PhotoRequest, "eventTitle" | "askedBy" | "isHidden" | "isShown"> & { request: PhotoRequestRow }): PhotoRequest {
+}: Omit<PhotoRequest, keyof PhotoRequestRow | "kind"> & { request: PhotoRequestRow }): PhotoRequest {
   const { id, eventId, key, reason, email, status } = request;
   const decidedAt = request.decidedAt?.toISOString() ?? null;
   return {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { EVENT_WORDS, joinedWords } from "#src/db/tables/events.ts";
 import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server.ts";
+import { eventsWithUpload } from "#src/features/events/photos/commands/hiding.server.ts";
 import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import {
@@ -162,6 +163,35 @@ export async function eraseFromEvents(
   };
 }
 
+/** SQL: another event with the upload `key`, one that people can see if there is one. */
+const otherEventWith = (key: SQL, ids: SQL) => sql`(select e.id from social_events e
+  where e.id in ${eventsWithUpload(key)} and e.id <> all(${ids}) order by e.held, e.id limit 1)`;
+
+/**
+ * Moves requests about photos that other events have too to one of those, and what undoes a hiding: it hid the photo
+ * there as well. The log forgets the ids.
+ */
+async function leaveRequests(tx: Transaction, eventIds: readonly string[]): Promise<Change[]> {
+  const ids = sql`${sql.param(eventIds)}::text[]`;
+  const ofRequest = otherEventWith(sql`t.key`, ids);
+  const ofEntry = otherEventWith(sql`(t.undo ->> 'key')`, ids);
+  return [
+    ...(await rewriteRows(tx, "photo_requests", {
+      set: { event_id: sql`coalesce(${ofRequest}, t.event_id)` },
+      where: sql`t.event_id = any(${ids})`,
+    })),
+    ...(await rewriteRows(tx, "audit_log", {
+      set: {
+        subject_ids: sql`array(select s from unnest(t.subject_ids) s where s <> all(${ids}))`,
+        undo: sql`case when t.undo ->> 'eventId' = any(${ids})
+          then case when ${ofEntry} is not null then jsonb_set(t.undo, '{eventId}', to_jsonb(${ofEntry})) end
+          else t.undo end`,
+      },
+      where: sql`t.subject_ids && ${ids}`,
+    })),
+  ];
+}
+
 const OF_EVENTS = [
   "event_rsvps",
   "waiting_list",
@@ -195,10 +225,7 @@ export async function removeUnseen(tx: Transaction, hosted: readonly string[]): 
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const options = sql`(select id from poll_options where event_id = ${anyOf(ids)})`;
-  const changes = await rewriteRows(tx, "audit_log", {
-    set: { subject_ids: sql`array(select s from unnest(t.subject_ids) s where s <> all(${sql.param(ids)}::text[]))` },
-    where: sql`t.subject_ids && ${sql.param(ids)}::text[]`,
-  });
+  const changes = await leaveRequests(tx, ids);
   changes.push(await removeRows(tx, "poll_votes", sql`t.option_id in ${options}`));
   for (const table of OF_EVENTS) changes.push(await removeRows(tx, table, sql`t.event_id = ${anyOf(ids)}`));
   changes.push(await removeRows(tx, "social_events", sql`t.id = ${anyOf(ids)}`));

@@ -245,7 +245,8 @@ async function forgetInLog(tx: Transaction, person: Person, subjects: readonly s
   const own = ownWords(person);
   return [
     ...(await rewriteRows(tx, "audit_log", {
-      set: { before: sql`null`, after: sql`null`, undo: sql`null` },
+      // To show a hidden photo again takes the ids of photo and event only.
+      set: { before: sql`null`, after: sql`null`, undo: sql`case when t.action = 'photo_hidden' then t.undo end` },
       where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
     })),
     ...(await rewriteRows(tx, "audit_log", {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 
@@ -7,14 +7,15 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 
 export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
 
+/** SQL: the ids of the events that show or hide an upload, all of which lose it or get it back together. */
+export const eventsWithUpload = (key: SQL) => sql`(
+  select p.event_id from event_photos p where p.key = ${key} and starts_with(p.key, 'up-')
+  union select c.id from social_events c where c.img_key = ${key} and starts_with(c.img_key, 'up-'))`;
+
 /** Locks the events that show or hide a photo, in the order of their ids, as everybody does. */
 async function lockEventsOf(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<string[]> {
-  const others = isUploadKey(key)
-    ? sql`or id in (select event_id from event_photos where key = ${key})
-        or (img_key = ${key} and starts_with(img_key, 'up-'))`
-    : sql``;
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from social_events where id = ${eventId} ${others} order by id for update`,
+    sql`select id from social_events where id = ${eventId} or id in ${eventsWithUpload(sql`${key}`)} order by id for update`,
   );
   return rows.map(({ id }) => id);
 }

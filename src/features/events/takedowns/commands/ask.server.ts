@@ -63,7 +63,7 @@ async function mayHide(tx: Transaction, viewer: Viewer, asked: Asked): Promise<b
   const person = personOf(viewer);
   if (!person) return false;
   const others = await hostsElsewhere(tx, asked);
-  // A held event is deleted with its host, and the request with it: nobody could show the photo elsewhere again.
+  // Nobody but its host and organizers sees a held event, so it hides nothing of the events that people do see.
   if (event.held && others.length > 0) return false;
   const isElsewhere = others.some((hostUserId) => hostUserId !== event.hostUserId);
   if (!hidesAtOnce(viewer, event, { ...(await tiesOf(tx, person.userId, asked)), isElsewhere })) return false;
@@ -111,17 +111,21 @@ export async function lockRequest(tx: Transaction, id: string) {
   return request;
 }
 
-/** Ends every open request about a photo: one decision answers all who asked. Returns their ids. */
+/**
+ * Ends every open request about a photo of this event: one decision answers all who asked. A deleted upload is gone from
+ * every event, so those of other events end too. Returns their ids.
+ */
 export async function closeRequests(
   tx: Transaction,
   { eventId, key }: PhotoOfEvent,
   status: "kept" | "deleted",
   now: Date,
 ): Promise<string[]> {
+  const isOfEvent = status === "deleted" && isUploadKey(key) ? undefined : eq(photoRequests.eventId, eventId);
   const ended = await tx
     .update(photoRequests)
     .set({ status, decidedAt: now })
-    .where(and(eq(photoRequests.key, key), eq(photoRequests.eventId, eventId), sql`${photoRequests.status} = 'open'`))
+    .where(and(eq(photoRequests.key, key), isOfEvent, sql`${photoRequests.status} = 'open'`))
     .returning({ id: photoRequests.id });
   return ended.map(({ id }) => id);
 }

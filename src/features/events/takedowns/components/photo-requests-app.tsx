@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { ListFrame } from "#src/features/console/components/list-frame.tsx";
 import { type PagedSource, usePagedList } from "#src/features/console/components/use-paged-list.ts";
@@ -7,6 +7,7 @@ import { RequestedPhoto } from "#src/features/events/takedowns/components/reques
 import type { PhotoRequest, PhotoRequests } from "#src/features/events/takedowns/schema.ts";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { mailtoUrl } from "#src/shared/contact.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
@@ -20,13 +21,47 @@ function stateWords({ isHidden, isShown, status }: PhotoRequest): string {
   return isShown ? "Shown" : "Taken out by its host";
 }
 
-type DeleteDialogProps = { canHide: boolean; isBusy: boolean; onDelete: () => void; onClose: () => void };
+/** The other events and chats that a decision counts for: the same bytes are one upload. */
+function AlsoIn({ otherEvents, otherEventCount, isInChat }: PhotoRequest) {
+  const events = otherEventCount === 0 ? [] : [counted(otherEventCount, "other event", "other events")];
+  const places = [...events, ...(isInChat ? ["a chat"] : [])];
+  if (places.length === 0) return null;
+  const more = otherEventCount - otherEvents.length;
+  return (
+    <p>
+      Also in {places.join(" and ")}. What you decide counts there too.{" "}
+      {otherEvents.map(({ eventId, title }, index) => (
+        <Fragment key={eventId}>
+          {index > 0 && ", "}
+          <Link to={`/events/${eventId}`}>{title}</Link>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
+  );
+}
+
+function allEvents(number: number): string {
+  if (number === 1) return "the event";
+  return number === 2 ? "both events" : `all ${number} events`;
+}
+
+type DeleteDialogProps = {
+  events: number;
+  canHide: boolean;
+  isBusy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+};
 
 /** Asks before a photo is deleted, in a dialog of its own: the second half of a double click must not answer. */
-function DeleteDialog({ canHide, isBusy, onDelete, onClose }: DeleteDialogProps) {
+function DeleteDialog({ events, canHide, isBusy, onDelete, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this photo for good?" mayClose={() => !isBusy} onClose={onClose}>
-      <p>It is removed from the event and from storage. This can’t be undone{canHide ? "; “Hide” can." : "."}</p>
+      <p>
+        It is removed from {allEvents(events)} and from storage. This can’t be undone
+        {canHide ? "; hiding it can." : "."}
+      </p>
       <div className={styles.actions}>
         <Button variant="quiet" disabled={isBusy} onClick={onClose}>
           Cancel
@@ -50,11 +85,12 @@ function Actions({
   onAct: (action: Action) => void;
 }) {
   const [isAsking, setIsAsking] = useState(false);
+  const events = request.otherEventCount + 1;
   return (
     <div className={styles.actions}>
       {request.isShown && (
         <Button variant="quiet" disabled={isBusy} onClick={() => onAct("hide")}>
-          Hide
+          {events === 1 ? "Hide" : `Hide in ${allEvents(events)}`}
         </Button>
       )}
       <Button variant="quiet" disabled={isBusy} onClick={() => onAct("keep")}>
@@ -65,6 +101,7 @@ function Actions({
       </Button>
       {isAsking && (
         <DeleteDialog
+          events={events}
           canHide={request.isShown}
           isBusy={isBusy}
           onDelete={() => onAct("delete")}
@@ -109,6 +146,7 @@ function Request({ request, onDone }: { request: PhotoRequest; onDone: (message:
           {" · "}
           <time dateTime={request.createdAt}>{dayWords(request.createdAt)}</time>
         </p>
+        {request.status === "open" && <AlsoIn {...request} />}
         {request.status === "open" && (
           <Actions request={request} isBusy={isBusy} onAct={(action) => void act(action)} />
         )}
