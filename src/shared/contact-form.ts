@@ -1,5 +1,5 @@
 import type { Sex } from "./choices.ts";
-import { EMAIL_INVALID, isEmailAddress } from "./contact.ts";
+import { EMAIL_INVALID, isEmailAddress, isShortPhone, PHONE_FORM } from "./contact.ts";
 
 // The contact fields of the site's smaller forms. Separate from the schemas, so that pages need not load them.
 
@@ -44,6 +44,8 @@ export function contactFaults(answers: ContactAnswers, required: readonly (keyof
       if (required.includes(field)) faults[field] = `${NAMES[field]} is required.`;
     } else if (field === "email" && !isEmailAddress(answer)) {
       faults[field] = EMAIL_INVALID;
+    } else if (field === "phone" && isShortPhone(answer)) {
+      faults[field] = PHONE_FORM;
     } else if (answer.length > MOST[field]) {
       faults[field] = `${NAMES[field]}: at most ${MOST[field]} characters.`;
     }

@@ -37,6 +37,12 @@ export function isPhoneDigits(digits: string): boolean {
   return PHONE_DIGITS.test(digits);
 }
 
+/** Whether text has digits, but too few for a phone number. Text without digits gives no number, such as 'blank'. */
+export function isShortPhone(typed: string): boolean {
+  const { length } = phoneDigits(typed);
+  return length > 0 && length < 7;
+}
+
 /** Formats digits while typing: xxx-xxx-xxxx, or 1-xxx-xxx-xxxx with a leading 1. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed).slice(0, 15);

@@ -84,6 +84,11 @@ test("[FORM-07, API-01] what cannot be used is refused in words, field by field,
     ["formType", " ", "The form type is required."],
     ["formType", "x".repeat(101), "At most 100 characters."],
     ["formType", "report", "Reports are sent to /api/reports."],
+    ["formType", "REPORT", "Reports are sent to /api/reports."],
+    ["formType", "Re port", "Reports are sent to /api/reports."],
+    ["formType", "ｒｅｐｏｒｔ", "Reports are sent to /api/reports."],
+    ["phone", "12", "A phone number has 7 to 15 digits."],
+    ["phone", "555", "A phone number has 7 to 15 digits."],
     ["message", "\0", "This contains a character that cannot be kept."],
     ["eventId", "2026-11-28-none", "Event not found for this URL"],
   ] as const) {
@@ -97,9 +102,13 @@ test("[FORM-07, API-01] what cannot be used is refused in words, field by field,
 
 test("[FORM-06] nobody is on the party's list without a name, a sex and a phone; other forms may leave them out", async () => {
   const entry = { email: "dora@example.com", formType: "country-party", message: "RSVP for the Country Party" };
-  for (const empty of [undefined, "", " "]) {
+  for (const [empty, formType] of [
+    [undefined, entry.formType],
+    ["", entry.formType],
+    [" ", "Country Party"],
+  ]) {
     const none = { firstName: empty, lastName: empty, sex: empty, phone: empty };
-    const answer = await site.post("/api/form-submission", { ...entry, ...none });
+    const answer = await site.post("/api/form-submission", { ...entry, ...none, formType });
     expect([answer.status, await answer.json()]).toEqual([
       422,
       expect.objectContaining({

@@ -101,9 +101,11 @@ test("[DESK-10, API-01] no other form makes a report: those who read reports see
   const form = { email: "sly@example.com", firstName: "Sly", lastName: "Fox", sex: "male", message: "Not one" };
   const before = await openReports(other.token);
   for (const path of ["/api/form-submission", "/api/support", "/api/unsubscribe"]) {
-    const refused = await site.post(path, { ...form, formType: " report\u200b" });
-    const fields = { formType: "Reports are sent to /api/reports." };
-    expect([path, refused.status, await refused.json()]).toEqual([path, 422, expect.objectContaining({ fields })]);
+    for (const formType of [" report\u200b", "Report", "RE-PORT"]) {
+      const refused = await site.post(path, { ...form, formType });
+      const fields = { formType: "Reports are sent to /api/reports." };
+      expect([path, refused.status, await refused.json()]).toEqual([path, 422, expect.objectContaining({ fields })]);
+    }
   }
   expect(await openReports(other.token)).toBe(before);
 });

@@ -61,6 +61,16 @@ test("[FORM-05] phone and message may be 'blank', empty or left out", async () =
   }
 });
 
+test("[FORM-05] a phone number with too few digits is refused; words instead of a number are not", async () => {
+  for (const phone of ["12", "555", "5-5-5"]) {
+    const answer = await site.post("/api/support", form({ email: "short@example.com", phone }));
+    const fields = { phone: "A phone number has 7 to 15 digits." };
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ fields })]);
+  }
+  expect(await submissions("short@example.com")).toEqual([]);
+  expect((await site.post("/api/support", form({ email: "words@example.com", phone: "none" }))).status).toBe(200);
+});
+
 test("[FORM-05] what is missing or too long is refused in words, field by field, and nothing is kept", async () => {
   const answer = await site.post("/api/support", {
     email: "ana@",

@@ -58,6 +58,7 @@ test("[FORM-06] all is checked together, and the first thing that is wrong is sa
       "message",
     ],
     [{ "Questions or comments": "m".repeat(1000) }, "Phone number is required.", "phone"],
+    [{ "Phone number": "12" }, "A phone number has 7 to 15 digits.", "phone"],
   ];
   for (const [fill, says, field] of steps) {
     await fillIn(page, fill);

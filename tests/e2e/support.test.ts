@@ -58,6 +58,19 @@ test("[FORM-05] what is missing is said at its field; blank answers go as 'blank
   expect(problems).toEqual([]);
 });
 
+test("[FORM-05] a phone number with too few digits is marked before anything is sent", async () => {
+  const { page } = await site.open();
+  await visit(page, "/support");
+  const main = page.getByRole("main");
+  await fillIn(page, "short.phone@example.com");
+  await main.getByLabel("Phone number (optional)").fill("555");
+  await send(page);
+  await main.getByText("A phone number has 7 to 15 digits.").waitFor();
+  await main.getByLabel("Phone number (optional)").fill("9045550142");
+  await send(page);
+  await main.getByRole("heading", { name: DONE }).waitFor();
+});
+
 test("[FORM-05] a failure says so and shows its details; Try Again sends what was typed", async () => {
   const { page } = await site.open();
   await visit(page, "/support");

@@ -36,6 +36,17 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
   [TOURNAMENT]: "entered a team in the tournament",
 };
 
+const folded = (formType: string) =>
+  formType
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s_-]/g, "");
+
+/** The kind of form that a form type means, whatever its case and spaces. Other types stay as they were sent. */
+export function kindOf(formType: string): string {
+  return Object.keys(FORM_NAMES).find((kind) => folded(kind) === folded(formType)) ?? formType;
+}
+
 /** What the sender did, in words for the reader. */
 export function formWords(submission: Form): string {
   return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");

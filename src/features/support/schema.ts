@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formType } from "#src/features/inbox/schema/forms.ts";
+import { formType, phoneText } from "#src/features/inbox/schema/forms.ts";
 import { SEXES } from "#src/shared/choices.ts";
 import {
   EMAIL_INVALID,
@@ -13,10 +13,11 @@ import {
 import { BLANK } from "#src/shared/contact-form.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
-const orBlank = text(1000)
-  .overwrite((words) => words || BLANK)
-  .default(BLANK)
-  .describe("'blank' if empty or omitted");
+const orBlank = (answer: z.ZodString) =>
+  answer
+    .overwrite((words) => words || BLANK)
+    .default(BLANK)
+    .describe("'blank' if empty or omitted");
 
 /** What the support form sends; what was not answered as 'blank'. */
 export const supportSchema = z.object({
@@ -24,8 +25,8 @@ export const supportSchema = z.object({
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
   sex: z.enum(SEXES, { error: SEX_REQUIRED }),
-  phone: orBlank,
-  message: orBlank,
+  phone: orBlank(phoneText),
+  message: orBlank(text(1000)),
   formType: formType.default("support"),
 });
 export type SupportRequest = z.infer<typeof supportSchema>;

@@ -1,20 +1,27 @@
 import { z } from "zod";
 import { FORM_TYPE_REQUIRED, REPORT_ELSEWHERE } from "#src/features/inbox/messages.ts";
-import { COUNTRY_PARTY, REPORT } from "#src/features/inbox/rules.ts";
+import { COUNTRY_PARTY, kindOf, REPORT } from "#src/features/inbox/rules.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   FIRST_NAME_REQUIRED,
   isEmailAddress,
+  isShortPhone,
   LAST_NAME_REQUIRED,
   normalizeEmail,
+  PHONE_FORM,
   PHONE_REQUIRED,
   SEX_REQUIRED,
 } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
 /** What the form is for. Reports have their own call, with its checks and its limit. */
-export const formType = text(100, FORM_TYPE_REQUIRED).refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
+export const formType = text(100, FORM_TYPE_REQUIRED)
+  .overwrite(kindOf)
+  .refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
+
+/** A phone number as typed, or words instead of one. */
+export const phoneText = text(1000).refine((typed) => !isShortPhone(typed), { error: PHONE_FORM });
 
 /** Required for the party's list; other forms may leave them out. */
 const PARTY_NEEDS = {
@@ -32,7 +39,7 @@ export const formSubmissionSchema = z
       .transform(normalizeEmail),
     firstName: text(100).default(""),
     lastName: text(100).default(""),
-    phone: text(1000).default(""),
+    phone: phoneText.default(""),
     sex: text(6).default(""),
     // What was written may have 1000 characters; what it is about comes on top.
     message: text(1500).default(""),
