@@ -31,18 +31,29 @@ const UPLOADS = { name: "uploads", max: 120, windowSeconds: 3600 };
 
 /** Limits of bodies in memory, pictures in work and pictures waiting: sized for two cores and a few hundred MB. */
 const [MOST_BODIES, MOST_AT_WORK, MOST_WAITING] = [4, 2, 16];
-/** As many as our page sends at once. The rest is for others: a body that arrives slowly takes its place for minutes. */
+/** As many as our page sends at once. A body that arrives slowly takes its place for minutes. */
 const MOST_OF_A_PERSON = 2;
+/** Places that second bodies of people take together, so that two people never take all places. */
+const MOST_SECONDS = 1;
 const BUSY = fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 });
 
-type Gates = { readonly bodies: Gate; readonly work: Gate; readonly people: Map<string, Gate> };
+type Gates = {
+  readonly bodies: Gate;
+  readonly seconds: Gate;
+  readonly work: Gate;
+  readonly people: Map<string, Gate>;
+  /** People whose first body is on its way. */
+  readonly senders: Set<string>;
+};
 const gates = new WeakMap<App, Gates>();
 
 function gatesOf(app: App): Gates {
   const known = gates.get(app) ?? {
     bodies: new Gate(MOST_BODIES, MOST_WAITING),
     work: new Gate(MOST_AT_WORK, MOST_BODIES),
+    seconds: new Gate(MOST_SECONDS, MOST_WAITING),
     people: new Map<string, Gate>(),
+    senders: new Set<string>(),
   };
   gates.set(app, known);
   return known;
@@ -160,13 +171,25 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
   return ready.ok ? keep(app, owner, hash, ready.value) : ready;
 }
 
+/** Runs `work` as the person's first body when they have none on its way, else as a second one. */
+async function passAsSender<T>({ bodies, seconds, senders }: Gates, userId: string, work: () => Promise<T>) {
+  if (senders.has(userId)) return seconds.pass(() => bodies.pass(work));
+  senders.add(userId);
+  try {
+    return await bodies.pass(work);
+  } finally {
+    senders.delete(userId);
+  }
+}
+
 /** Runs `work` when one of the places for bodies is free and the owner has not taken too many of them; null if none gets free. */
 async function passGates<T>(app: App, { userId }: Person, work: () => Promise<T>): Promise<T | null> {
-  const { bodies, people } = gatesOf(app);
+  const all = gatesOf(app);
+  const { people } = all;
   const own = people.get(userId) ?? new Gate(MOST_OF_A_PERSON, MOST_WAITING);
   people.set(userId, own);
   try {
-    return await own.pass(() => bodies.pass(work));
+    return await own.pass(() => passAsSender(all, userId, work));
   } finally {
     if (own.isEmpty) people.delete(userId);
   }
