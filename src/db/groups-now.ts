@@ -25,6 +25,12 @@ export function coHostOfNow(): SQL<string[]> {
     where c.user_id = accounts.user_id order by c.event_id)`;
 }
 
+/** SQL condition: mail to this address arrives in the inbox of somebody who is blocked at this moment. */
+export function isInboxBlockedNow(email: SQL, now: SQL): SQL<boolean> {
+  return sql<boolean>`exists (select from users k where k.email <> '' and mail_inbox(k.email) = mail_inbox(${email})
+    and ${isBlockedNow(sql`k.user_id`, now)})`;
+}
+
 /** SQL condition: a person is blocked at this moment. */
 export function isBlockedNow(userId: SQL, now: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from person_blocks b where b.user_id = ${userId} and b.lifted_at is null

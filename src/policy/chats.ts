@@ -71,7 +71,7 @@ export function requireUnmuted(mutedUntil: Date | null, now: Date, whenWords: (u
   );
 }
 
-/** Whether a reader may write in a chat: announcements are written by organizers. */
+/** Whether a reader may write in a chat: announcements are written by organizers, and nothing by blocked people. */
 export function canWriteIn(reader: ChatReader, chatId: string): boolean {
-  return chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements");
+  return !reader.isBlocked && (chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements"));
 }

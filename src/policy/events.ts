@@ -232,7 +232,7 @@ type PhotoTies = {
 
 /** Whether a request hides a photo before an organizer looks. An account that anybody can make in a minute does not. */
 export function hidesAtOnce(viewer: Viewer, event: HostedEvent, ties: PhotoTies): boolean {
-  if (!requirePerson(viewer).ok) return false;
+  if (!requireUnblocked(viewer).ok) return false;
   const { isApproved, wasThere, isOwn, isElsewhere } = ties;
   const isTied = !isElsewhere && (wasThere || isOwn || isTheirEvent(viewer, event));
   return isTied || isApproved || isMember(viewer) || mayDo(viewer, "manage_events");

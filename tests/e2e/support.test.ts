@@ -66,9 +66,12 @@ test("[FORM-05] a phone number with too few digits is marked before anything is 
   await main.getByLabel("Phone number (optional)").fill("555");
   await send(page);
   await main.getByText("A phone number has 7 to 15 digits.").waitFor();
+  const kept = "select id from form_submissions where email = 'short.phone@example.com'";
+  expect(await site.sql(kept)).toEqual([]);
   await main.getByLabel("Phone number (optional)").fill("9045550142");
   await send(page);
   await main.getByRole("heading", { name: DONE }).waitFor();
+  expect(await site.sql(kept)).toHaveLength(1);
 });
 
 test("[FORM-05] a failure says so and shows its details; Try Again sends what was typed", async () => {

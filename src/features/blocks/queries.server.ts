@@ -27,12 +27,12 @@ export async function readBlock(app: App, _admin: Admin, userId: string): Promis
   return ok({ block: viewBlock(row.block, app.config.group.timeZone), sharedWith: await findAlike(app, userId) });
 }
 
-/** The names of other blocked people with the person's email or phone. */
+/** The names of other blocked people with the person's inbox or phone. */
 async function findAlike(app: App, userId: string): Promise<string[]> {
   const { rows } = await app.db.execute<{ name: string }>(sql`
     select distinct trim(o.first_name || ' ' || o.last_name) as name
     from users u
-      join users o on o.user_id <> u.user_id and ((u.email <> '' and o.email = u.email)
+      join users o on o.user_id <> u.user_id and ((o.email <> '' and mail_inbox(o.email) = mail_inbox(u.email))
         or (u.phone <> '' and (o.phone = u.phone or o.zphone2 = u.phone)))
     where u.user_id = ${userId} and ${isBlockedNow(sql`o.user_id`, sql`${app.clock.now().toISOString()}`)}
     order by name limit ${MOST_ALIKE}`);

@@ -47,7 +47,7 @@ class ChatsTogether {
   }
 
   muteNotice(): Promise<string | null> {
-    this.#muteNotice ??= readMuteNotice(this.#app, this.#reader.userId);
+    this.#muteNotice ??= readMuteNotice(this.#app, this.#reader);
     return this.#muteNotice;
   }
 
@@ -108,7 +108,7 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
       canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write messages" }),
       muteNotice: t.string({
         nullable: true,
-        description: "Until when an organizer muted you in all chats, in a sentence; null if you are not muted",
+        description: "Why you may not write to others in any chat at the moment, in a sentence; null if you may",
         resolve: ({ together }) => together.muteNotice(),
       }),
       canModerate: t.exposeBoolean("canModerate", {

@@ -5,13 +5,14 @@ import styles from "#src/features/chats/components/chat-room.module.css";
 import { chatSource, type RoomSource } from "#src/features/chats/components/room-source.ts";
 import { namesIn } from "#src/features/chats/components/room-messages.ts";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
-import { type ChatDetail, countsOf, messagesOf } from "#src/features/chats/components/chat-types.ts";
+import { type ChatDetail, countsOf, listsMembers } from "#src/features/chats/components/chat-types.ts";
 import { Composer } from "#src/features/chats/components/composer.tsx";
 import { MembersGrid } from "#src/features/chats/components/members-grid.tsx";
 import { MessageLog } from "#src/features/chats/components/message-log.tsx";
 import { useDesk } from "#src/features/chats/components/use-desk.ts";
 import { type Room, useRoom } from "#src/features/chats/components/use-room.ts";
 import type { LiveState } from "#src/features/identity/live-stream.ts";
+import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { CHAT_NOT_FOUND, CHAT_NOT_FOUND_TITLE, lastUpdated, ORGANIZERS_WRITE } from "#src/features/chats/messages.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { usePageTitle } from "#src/features/site/use-site-facts.ts";
@@ -30,8 +31,11 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
         <h1 className={styles.name}>{chat.name}</h1>
         {chat.description !== "" && <p className={styles.description}>{chat.description}</p>}
         <p className={styles.counts}>
-          {/* The announcements are for everyone and list nobody. */}
-          {chat.memberCount > 0 ? <a href="#members">{countsOf(chat)}</a> : <span>{messagesOf(chat)}</span>}
+          {listsMembers(chat) && chat.memberCount > 0 ? (
+            <a href="#members">{countsOf(chat)}</a>
+          ) : (
+            <span>{countsOf(chat)}</span>
+          )}
           <span>
             Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
           </span>
@@ -57,12 +61,13 @@ type ConversationProps = { room: Room; source: RoomSource; chat: ChatDetail; meI
 
 function Conversation({ room, source, chat, meId }: ConversationProps) {
   const desk = useDesk({ source, meId, messages: room.messages, onSent: room.addMessages });
+  const isForOrganizers = chat.id === ANNOUNCEMENTS && !chat.canWrite;
   return (
     <section className={styles.conversation} aria-label="Conversation">
       <MessageLog
         room={room}
         desk={desk}
-        emptyWords={chat.canWrite ? "Nobody has written here yet. Say hello." : "Nothing has been announced yet."}
+        emptyWords={isForOrganizers ? "Nothing has been announced yet." : "Nobody has written here yet. Say hello."}
       />
       {chat.canWrite && chat.muteNotice === null ? (
         <Composer
@@ -72,7 +77,7 @@ function Conversation({ room, source, chat, meId }: ConversationProps) {
           names={namesIn(chat.members, room.messages, meId)}
         />
       ) : (
-        <p className={styles.readOnly}>{chat.canWrite ? chat.muteNotice : ORGANIZERS_WRITE}</p>
+        <p className={styles.readOnly}>{isForOrganizers ? ORGANIZERS_WRITE : chat.muteNotice}</p>
       )}
     </section>
   );
@@ -141,7 +146,7 @@ export function ChatRoom({ chatId }: { chatId: string }) {
         {/* Somebody else's desk is another one. */}
         <Conversation key={meId} room={room} source={source} chat={chat} meId={meId ?? ""} />
       </div>
-      {chat.members.length > 0 && <MembersGrid chatId={chat.id} members={chat.members} />}
+      {listsMembers(chat) && chat.members.length > 0 && <MembersGrid chatId={chat.id} members={chat.members} />}
     </div>
   );
 }

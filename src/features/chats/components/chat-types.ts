@@ -1,3 +1,4 @@
+import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import type { ChatMemberView, ChatView, MessageView, QuotedView } from "#src/features/chats/schema.ts";
 
 // What the pages ask for of what the API has.
@@ -32,12 +33,17 @@ export type ChatDetail = ChatSummary & {
 };
 
 /** `318 messages`. */
-export function messagesOf({ messageCount }: Pick<ChatSummary, "messageCount">): string {
+function messagesOf({ messageCount }: Pick<ChatSummary, "messageCount">): string {
   return count(messageCount, "message");
 }
 
-/** `24 members | 318 messages`. */
-export function countsOf({ memberCount, messageCount }: Pick<ChatSummary, "memberCount" | "messageCount">): string {
+/** Whether a chat counts and lists its members. The announcements go to every member of the group, and list nobody. */
+export const listsMembers = ({ id }: Pick<ChatSummary, "id">): boolean => id !== ANNOUNCEMENTS;
+
+/** `24 members | 318 messages`; of the announcements `318 messages`. */
+export function countsOf(chat: Pick<ChatSummary, "id" | "memberCount" | "messageCount">): string {
+  const { memberCount, messageCount } = chat;
+  if (!listsMembers(chat)) return messagesOf(chat);
   return `${count(memberCount, "member")} | ${messagesOf({ messageCount })}`;
 }
 

@@ -24,7 +24,7 @@ function Conversation({ room, source, meId }: { room: Room; source: RoomSource; 
           names={namesIn([], room.messages, meId)}
         />
       ) : (
-        <p className={styles.readOnly}>{canWrite ? muteNotice : THREAD_CLOSED}</p>
+        <p className={styles.readOnly}>{muteNotice ?? THREAD_CLOSED}</p>
       )}
     </div>
   );

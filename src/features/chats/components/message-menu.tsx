@@ -87,7 +87,6 @@ export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const { react, refused } = useReact(message, room.react);
   const isThere = room.canChange && goneWords(message) === null;
   const mayAnswer = isThere && chat?.muteNotice === null;
-  // A muted person cannot write, and may still delete what they wrote.
   const mayChange = isThere && isOwn;
   const mayModerate = !isOwn && chat?.canModerate === true && !message.deleted;
   const onReact = (emoji: Reaction) => void react(emoji);

@@ -100,8 +100,9 @@ function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<R
     },
     [source, add],
   );
-  // Messages of a provider's chat are changed there.
-  return { change, react, canChange: chat?.canWrite === true && chat.syncAge === null };
+  // Messages of a provider's chat are changed there. Muted and blocked people may still delete their own.
+  const isOpen = chat?.canWrite === true || (chat?.muteNotice ?? null) !== null;
+  return { change, react, canChange: isOpen && chat?.syncAge === null };
 }
 
 /** The chat, with the messages counted that came after it was read. */

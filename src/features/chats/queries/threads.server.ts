@@ -67,10 +67,11 @@ export async function getThread(
   const { reader, chatId, messageCount, isClosed } = thread.value;
   const [lists, muteNotice] = await Promise.all([
     listMessages(app, reader, [chatId], { limit: MESSAGES_A_PAGE, before }),
-    readMuteNotice(app, reader.userId),
+    isClosed ? null : readMuteNotice(app, reader),
   ]);
   const messages = lists.get(chatId) ?? [];
-  const common = { meId: reader.userId, messageCount, canWrite: !isClosed, canModerate: canModerate(viewer) };
+  const canWrite = !isClosed && !reader.isBlocked;
+  const common = { meId: reader.userId, messageCount, canWrite, canModerate: canModerate(viewer) };
   return ok({ id: chatId, ...common, muteNotice, messages });
 }
 

@@ -19,8 +19,13 @@ export const threadSchema = z.object({
   id: z.string(),
   meId: z.string(),
   messageCount: z.number().int(),
-  canWrite: z.boolean().describe("Until two weeks after the event"),
-  muteNotice: z.string().nullable().describe("Until when an organizer muted you, in a sentence; null if they did not"),
+  canWrite: z
+    .boolean()
+    .describe("Whether you may write: until two weeks after the event, unless an organizer blocked you"),
+  muteNotice: z
+    .string()
+    .nullable()
+    .describe("Why you may not write to others at the moment, in a sentence; null if you may"),
   canModerate: z.boolean().describe("Whether you may hide messages, mute people and remove them"),
   messages: z.array(messageSchema).describe("Oldest first"),
 });

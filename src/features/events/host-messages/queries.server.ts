@@ -88,7 +88,7 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
   if (!managed.ok) return managed;
   const { event } = managed.value;
   const [muteNotice, groups, closed, sent] = await Promise.all([
-    readMuteNotice(app, person.userId),
+    readMuteNotice(app, person),
     countGuests(app.db, eventId, person.userId),
     whyClosed(app.db, event, app.clock.now()),
     selectMessages(app.db)

@@ -12,7 +12,7 @@ import {
 } from "#src/features/events/ladder/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireLadderReader } from "#src/policy/ladder.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readLadder = endpoint({
@@ -37,7 +37,7 @@ export const postDoubt = endpoint({
   body: doubtSchema,
   answer: doubtedSchema,
   invalidMessage: DOUBT_NOT_SENT,
-  admit: requirePerson,
+  admit: requireUnblocked,
   isLimitedInside: true,
   handle: (app, person, { body }) => doubtScore(app, person, body),
 });

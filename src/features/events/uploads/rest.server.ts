@@ -2,7 +2,7 @@ import { receiveUpload } from "#src/features/events/uploads/commands/upload.serv
 import { PICTURE_MB, VIDEO_MB } from "#src/features/events/uploads/rules.ts";
 import { uploadedSchema } from "#src/features/events/uploads/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
-import { requirePerson } from "#src/policy/viewer.ts";
+import { requireUnblocked } from "#src/policy/viewer.ts";
 
 export const uploadCall = endpoint({
   summary: "Upload a picture or video for an event",
@@ -11,6 +11,6 @@ export const uploadCall = endpoint({
   status: 201,
   // Anyone who may create an event may upload its picture.
   isLimitedInside: true,
-  admit: requirePerson,
+  admit: requireUnblocked,
   handle: (app, person, { readFile }) => receiveUpload(app, person, readFile),
 });

@@ -1,6 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isInboxBlockedNow } from "#src/db/groups-now.ts";
+import { moment } from "#src/db/instant.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
@@ -23,7 +25,7 @@ import { hashOf, newSecret } from "#src/features/identity/commands/session-token
 import type { OwedMail } from "#src/mail/kinds.server.ts";
 import { BUSY_SECONDS, enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
-import { VISITOR } from "#src/policy/viewer.ts";
+import { BLOCKED, VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -83,6 +85,8 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockOpenEvent(tx, VISITOR, link.eventId, now);
     if (!event.ok) return event;
+    // Before a person is made: somebody blocked could otherwise come under each +tag of their address.
+    if (answer === "going" && (await isInboxBlocked(tx, link.email, now))) return fail("forbidden", BLOCKED);
     const person = await personOf(tx, link, answer, now);
     if (!person.ok) return person;
     const { userId, isProof, hasAccount } = person.value;
@@ -97,6 +101,13 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     return ok(undefined);
   });
   return done.ok ? readPlace(app, token) : done;
+}
+
+async function isInboxBlocked(tx: Transaction, email: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ blocked: boolean }>(
+    sql`select ${isInboxBlockedNow(sql`${email}`, moment(now))} as blocked`,
+  );
+  return rows[0]?.blocked === true;
 }
 
 type LinkPerson = { readonly userId: string; readonly isProof: boolean; readonly hasAccount: boolean };

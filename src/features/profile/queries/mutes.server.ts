@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Db } from "#src/db/connect.server.ts";
 import { chatLimits } from "#src/db/tables/chats.ts";
 import { requireUnmuted } from "#src/policy/chats.ts";
+import { type Account, BLOCKED } from "#src/policy/viewer.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 import type { Result } from "#src/shared/result.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
@@ -21,8 +22,12 @@ export async function maySpeak(app: App, userId: string, db: Pick<Db, "select"> 
   return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
 }
 
-/** The sentence that a muted person reads where others write; null for everyone else. */
-export async function readMuteNotice(app: App, userId: string | null): Promise<string | null> {
+/** The sentence that a muted or blocked person reads where others write; null for everyone else. */
+export async function readMuteNotice(
+  app: App,
+  { userId, isBlocked }: Pick<Account, "userId" | "isBlocked">,
+): Promise<string | null> {
+  if (isBlocked) return BLOCKED;
   if (userId === null) return null;
   const speaks = await maySpeak(app, userId);
   return speaks.ok ? null : speaks.failure.message;

@@ -9,6 +9,7 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { users } from "#src/db/tables/users.ts";
 import { coHostMails } from "#src/features/events/co-hosts/mails.server.ts";
 import { ALREADY_HOSTS, ENOUGH_CO_HOSTS, NOT_AMONG_GUESTS } from "#src/features/events/co-hosts/messages.ts";
+import { requireNameable } from "#src/features/events/hosting/commands.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { readAddress } from "#src/mail/address.server.ts";
@@ -26,6 +27,8 @@ type Wish = { readonly userId: string; readonly isCoHost: boolean };
 /** Makes a guest of a locked event a co-host. Returns whether they were none before. */
 async function name(tx: Transaction, event: SocialEventRow, userId: string, now: Date): Promise<Result<boolean>> {
   if (event.hostUserId === userId) return fail("conflict", ALREADY_HOSTS);
+  const nameable = await requireNameable(tx, userId, now);
+  if (!nameable.ok) return nameable;
   const others = await tx.$count(eventCoHosts, sql`event_id = ${event.id} and user_id <> ${userId}`);
   if (others >= MOST_CO_HOSTS) return fail("conflict", ENOUGH_CO_HOSTS);
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
