@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { appCode, FACTORS, type Json, PROOF, serveByHttps, signedInAs, signedUp } from "#tests/support/factors.ts";
-import { authOf, passTime, PASSWORD } from "#tests/support/identity.ts";
+import { authOf, newestCode, OTHER_PASSWORD, passTime, PASSWORD } from "#tests/support/identity.ts";
 import { holdBack } from "#tests/support/locks.ts";
 import { ADMIN_ROWS } from "#tests/support/policy-table-admin.ts";
 import { SoftwareAuthenticator } from "#tests/support/software-authenticator.ts";
@@ -21,6 +21,9 @@ const OWN: readonly Call[] = [
   ["GET", "/api/profile/export"],
   ["POST", `${FACTORS}/passkeys/options`],
   ["DELETE", `${FACTORS}/passkeys/none`],
+  ["PATCH", `${FACTORS}/passkeys/none`, { name: "Mine" }],
+  ["DELETE", "/api/account/devices"],
+  ["DELETE", "/api/account/devices/none"],
   ["POST", `${FACTORS}/authenticator`],
   ["DELETE", `${FACTORS}/authenticator`],
   ["POST", `${FACTORS}/recovery-codes`],
@@ -172,6 +175,62 @@ test("[SAFE-05] of two first factors that two sessions add at once, one is added
   );
   expect(added.status).toBe(200);
   expect([refused.status, refused.body["error"]]).toEqual(WANTED);
+});
+
+test("[SAFE-05] a password that is checked while the account gets its first factor proves nothing after it", async () => {
+  const hal = await signedUp(site, "hal@example.com");
+  const elsewhere = signedInAs(site, await authOf(site).signIn(hal.email), hal.email);
+  const options = await hal.call("POST", `${FACTORS}/passkeys/options`);
+  const response = new SoftwareAuthenticator(site.app.publicUrl).create(options.body as never);
+  const [added, proved] = await holdBack(
+    site,
+    // The newer session, which both write: adding the factor, to end its proof, and the proof itself.
+    sql`select from sessions join accounts using (sub) where email = ${hal.email}
+      order by sessions.created_at desc limit 1 for update of sessions`,
+    () => hal.call("POST", `${FACTORS}/passkeys`, { response }),
+    () => elsewhere.call("POST", PROOF, { method: "password", password: PASSWORD }),
+  );
+  const codes = await elsewhere.call("POST", `${FACTORS}/recovery-codes`);
+  expect([added.status, proved.status, codes.status, codes.body["error"]]).toEqual([200, 422, ...WANTED]);
+});
+
+test("[SAFE-05] a sign-in by password while the account gets its first factor proves nothing after it", async () => {
+  const ivy = await signedUp(site, "ivy@example.com");
+  const options = await ivy.call("POST", `${FACTORS}/passkeys/options`);
+  const response = new SoftwareAuthenticator(site.app.publicUrl).create(options.body as never);
+  const [signedIn, added] = await holdBack(
+    site,
+    sql`lock table sessions in exclusive mode`,
+    () => authOf(site).signIn(ivy.email),
+    () => ivy.call("POST", `${FACTORS}/passkeys`, { response }),
+  );
+  expect([signedIn.status, added.status]).toEqual([200, 200]);
+  const codes = await signedInAs(site, signedIn, ivy.email).call("POST", `${FACTORS}/recovery-codes`);
+  expect([codes.status, codes.body["error"]]).toEqual(WANTED);
+});
+
+test("[SAFE-05] with a second factor, a password is changed and a new email confirmed after a fresh proof only", async () => {
+  const joe = await signedUp(site, "joe@example.com");
+  const elsewhere = signedInAs(site, await authOf(site).signIn(joe.email), joe.email);
+  expect((await elsewhere.call("POST", "/api/account/email", { email: "joe.new@example.com" })).status).toBe(200);
+  const code = await newestCode(site, "joe.new@example.com");
+  const { authenticator } = await joe.addPasskey();
+  const change = { current: PASSWORD, password: OTHER_PASSWORD };
+  const calls: readonly Call[] = [
+    ["PUT", "/api/account/password", change],
+    ["PUT", "/api/account/email", { code }],
+  ];
+  for (const [method, path, body] of calls) {
+    const answer = await elsewhere.call(method, path, body);
+    expect([path, answer.status, answer.body["error"]]).toEqual([path, ...WANTED]);
+  }
+  expect((await elsewhere.proveBy(authenticator)).status).toBe(200);
+  for (const [method, path, body] of calls)
+    expect([path, (await elsewhere.call(method, path, body)).status]).toEqual([path, 200]);
+  // The session that has given the factor wants it again once it is old.
+  passTime(11);
+  const again = await elsewhere.call("PUT", "/api/account/password", { current: OTHER_PASSWORD, password: PASSWORD });
+  expect([again.status, again.body["error"]]).toEqual(WANTED);
 });
 
 test("[SAFE-05] an organizer gives a second factor before any call of the console is answered", async () => {

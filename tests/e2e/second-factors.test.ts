@@ -39,6 +39,20 @@ async function siteNow(page: Page): Promise<number> {
 }
 
 const section = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
+/** Sets up an authenticator app on the security page. Returns the code that it shows so many milliseconds later. */
+async function setUpApp(page: Page): Promise<(laterMs: number) => string> {
+  await section(page).getByRole("button", { name: "Set up an app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up your authenticator app" });
+  await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  await expectAccessible(page);
+  const secret = Secret.fromBase32((await dialog.locator("code").innerText()).replaceAll(" ", ""));
+  const now = await siteNow(page);
+  const codeAt = (laterMs: number) => TOTP.generate({ secret, timestamp: now + laterMs });
+  await dialog.getByLabel("Enter the code that your app shows").fill(codeAt(0));
+  await dialog.getByRole("button", { name: "Turn on the app" }).click();
+  return codeAt;
+}
+
 const savedCodes = (page: Page) => page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
 
 test("[SAFE-05] someone adds a passkey and an app, loses both, comes back with a recovery code, and signs the lost device out", async () => {
@@ -58,15 +72,7 @@ test("[SAFE-05] someone adds a passkey and an app, loses both, comes back with a
     "I saved my codes",
   ]);
   await lost.page.getByRole("button", { name: "I saved my codes" }).click();
-  await section(lost.page).getByRole("button", { name: "Set up an app" }).click();
-  const dialog = lost.page.getByRole("dialog", { name: "Set up your authenticator app" });
-  await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-  await expectAccessible(lost.page);
-  const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
-  const timestamp = await siteNow(lost.page);
-  const shown = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
-  await dialog.getByLabel("Enter the code that your app shows").fill(shown);
-  await dialog.getByRole("button", { name: "Turn on the app" }).click();
+  await setUpApp(lost.page);
   await section(lost.page).getByRole("button", { name: "Remove the app" }).waitFor();
   await expectAccessible(lost.page);
   await loseDevice();
@@ -131,4 +137,34 @@ test("[SAFE-05] a download asks who it is when the last proof is old, and goes o
   await dialog.getByLabel("Password").fill(DEMO_PASSWORD);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   expect((await download).suggestedFilename()).toBe("my-data.json");
+});
+
+test("[SAFE-05] a browser that signed in before the second factor is asked for it, and then changes the password and signs the others out", async () => {
+  const email = "complete@example.com";
+  const [older, owner] = [await signedInTab(site, { email }), await signedInTab(site, { email })];
+  await visit(owner.page, "/account/security");
+  const codeAt = await setUpApp(owner.page);
+  await owner.page.getByRole("button", { name: "I saved my codes" }).click();
+  await visit(older.page, "/account/security");
+  const { page } = older;
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
+  // The password is not offered: its thief would have that too.
+  await dialog.getByRole("button", { name: "Use a recovery code" }).waitFor();
+  await eventually(() => dialog.getByRole("button", { name: "Use my password" }).count()).toBe(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByText("Please confirm it's you first.").waitFor();
+  await page.getByRole("button", { name: "Change password" }).click();
+  const password = page.getByRole("region", { name: "Password" });
+  await password.getByLabel("Current password", { exact: true }).fill(DEMO_PASSWORD);
+  for (const label of ["New password", "New password again"])
+    await password.getByLabel(label, { exact: true }).fill("Quiet-dune-lamp-41");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expectAccessible(page);
+  await dialog.getByLabel("Code from your app").fill(codeAt(30_000));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Your password is changed. Every other device is signed out.").waitFor();
+  await owner.page.reload();
+  await eventually(() => new URL(owner.page.url()).pathname).toBe("/login");
+  expect(older.problems).toEqual([]);
 });

@@ -34,15 +34,18 @@ export async function readFactors(app: App, sub: string, db: Db | Transaction = 
   });
 }
 
-/** Changes of an account's factors wait for one another. */
+/** Changes of an account's factors wait for one another, and proofs for them. */
 export async function lockAccount(tx: Transaction, sub: string): Promise<void> {
   await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
 }
 
 /** Whether a session has given the second factor of its account, if there is one. */
 export async function hasGivenFactor(db: Db | Transaction, { sub, session }: SignedIn): Promise<boolean> {
-  return (session !== null && hasSecondFactor(session)) || (await secondFactorMethods(db, sub)).length === 0;
+  return (session !== null && hasSecondFactor(session)) || !(await hasFactor(db, sub));
 }
+
+/** Whether an account has a second factor. */
+export const hasFactor = async (db: Db | Transaction, sub: string) => (await secondFactorMethods(db, sub)).length > 0;
 
 /** The second factors an account can use; empty if it has none. Recovery codes replace a factor and are not counted as one. */
 export async function secondFactorMethods(db: Db | Transaction, sub: string): Promise<SecondFactor[]> {

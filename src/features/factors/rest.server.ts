@@ -65,10 +65,10 @@ export const addPasskeyCall = endpoint({
 });
 
 export const renamePasskeyCall = endpoint({
-  summary: "Rename a passkey",
+  summary: "Rename a passkey. Needs a fresh proof",
   body: renamePasskeySchema,
   answer: factorsSchema,
-  admit: requireSignedIn,
+  admit: requireProvedSelf,
   params: ["id"],
   handle: (app, account, { params, body }) => renamePasskey(app, account, { id: params.id, ...body }),
 });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { totpSecrets } from "#src/db/tables/factors.ts";
-import { knownDevice } from "#src/features/identity/commands/guesses.server.ts";
+import { knownDevice } from "#src/features/identity/commands/known-devices.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse, forgetUses } from "#src/http/rate-limit.server.ts";
 

@@ -98,7 +98,7 @@ export async function addPasskey(
 
 export async function renamePasskey(
   app: App,
-  { sub }: SignedIn,
+  { sub }: Proved,
   { id, name }: { id: string; name: string },
 ): Promise<Result<Factors>> {
   const renamed = await app.db

@@ -3,7 +3,7 @@ import { checkOwnPassword } from "#src/features/identity/commands/own-password-c
 import { recordFreshProof } from "#src/features/identity/commands/sessions.server.ts";
 import { checkSecondFactor } from "#src/features/factors/commands/second-factor.server.ts";
 import { PROOF_FAILED } from "#src/features/factors/messages.ts";
-import { hasGivenFactor, secondFactorMethods } from "#src/features/factors/queries.server.ts";
+import { hasGivenFactor, lockAccount, secondFactorMethods } from "#src/features/factors/queries.server.ts";
 import type { ProofAnswer, ProofMethod } from "#src/features/factors/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
@@ -30,6 +30,11 @@ export async function proveFreshly(
       ? await checkOwnPassword(app, account, answer.password, client)
       : await checkSecondFactor(app, { purpose: "proof", sub: account.sub, answer, client });
   if (!checked.ok) return checked;
-  await app.db.transaction((tx) => recordFreshProof(tx, account, answer.method, app.clock.now()));
-  return ok(undefined);
+  return app.db.transaction(async (tx) => {
+    // The account may have got its first factor while the password was hashed.
+    await lockAccount(tx, account.sub);
+    if (answer.method === "password" && !(await hasGivenFactor(tx, account))) return fail("invalid", PROOF_FAILED);
+    await recordFreshProof(tx, account, answer.method, app.clock.now());
+    return ok(undefined);
+  });
 }

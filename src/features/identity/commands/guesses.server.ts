@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
+import { knownDevice } from "#src/features/identity/commands/known-devices.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { RateLimit } from "#src/http/endpoint.server.ts";
@@ -45,13 +46,6 @@ export type Guesser = {
   /** Null on a known device. */
   readonly network: string | null;
 };
-
-/** Returns the device id that a client claims, if this account has signed in on it; else null. */
-export async function knownDevice(app: App, sub: string | null, { deviceToken }: Client): Promise<string | null> {
-  // Unknown addresses take the same time, so timing reveals nothing.
-  const device = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
-  return device && sub !== null && device.subs.includes(sub) ? device.id : null;
-}
 
 /** Returns what a guess at an account counts against: the known device, or the network it comes from. */
 export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {

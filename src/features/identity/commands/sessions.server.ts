@@ -7,6 +7,7 @@ import { signInLinks } from "#src/db/tables/sign-in-links.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { users } from "#src/db/tables/users.ts";
 import { rememberAccount } from "#src/features/identity/commands/accounts.server.ts";
+import { rememberDevice } from "#src/features/identity/commands/known-devices.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import {
   familyHashOf,
@@ -28,8 +29,6 @@ const GRACE_MS = 60_000;
 
 /** Longer than any call to a pool: after that, the process that claimed it has died. */
 const POOL_CLAIM_MS = 15_000;
-/** Enough for a family's computer; more would let the cookie grow without bound. */
-const MOST_ACCOUNTS_A_DEVICE = 5;
 
 /** What a browser receives when a session starts or continues. */
 export type SessionGrant = {
@@ -53,10 +52,15 @@ export type Proven = {
 const over = () => fail("unauthenticated", SESSION_EXPIRED);
 
 /**
- * Starts a session for an account. The caller has checked the proof and every required factor: use `completeSignIn`,
- * which asks for them.
+ * Starts a session for an account, if `isEnough` in its transaction. The caller has checked the proof and every required
+ * factor: use `completeSignIn`, which asks for them.
  */
-export async function startSession(app: App, proven: Proven, client: Client): Promise<Result<SessionGrant>> {
+export async function startSession(
+  app: App,
+  proven: Proven,
+  client: Client,
+  isEnough = async (_tx: Transaction) => true,
+): Promise<Result<SessionGrant>> {
   const { sub, provedWith, poolToken } = proven;
   const viewer = await readAccountViewer(app, sub);
   if (!viewer) return over();
@@ -64,7 +68,8 @@ export async function startSession(app: App, proven: Proven, client: Client): Pr
   const refreshToken = newSecret();
   const id = crypto.randomUUID();
   const endsAt = endOfSession(viewer, now);
-  await app.db.transaction(async (tx) => {
+  const isStarted = await app.db.transaction(async (tx) => {
+    if (!(await isEnough(tx))) return false;
     await tx.insert(sessions).values({
       id,
       sub,
@@ -81,17 +86,11 @@ export async function startSession(app: App, proven: Proven, client: Client): Pr
       network: client.network,
     });
     await recordSecurityEvent(tx, { sub, kind: "sign_in", client, detail: provedWith.join(", ") }, now);
+    return true;
   });
+  if (!isStarted) return over();
   const granted = await grant(app, { id, sub, endsAt }, refreshToken);
   return granted.ok ? ok({ ...granted.value, deviceToken: await rememberDevice(app, sub, client) }) : granted;
-}
-
-/** Returns the cookie of a browser on which this account just signed in, including the accounts it already held. */
-async function rememberDevice(app: App, sub: string, { deviceToken }: Client): Promise<string> {
-  const known = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
-  const others = (known?.subs ?? []).filter((other) => other !== sub);
-  const subs = [sub, ...others].slice(0, MOST_ACCOUNTS_A_DEVICE);
-  return app.deviceTokens.sign({ id: known?.id ?? crypto.randomUUID(), subs });
 }
 
 type Going = { readonly id: string; readonly sub: string; readonly endsAt: Date };

@@ -7,11 +7,11 @@ import { DEVICE_NOT_FOUND } from "#src/features/security/messages.ts";
 import { listDevices } from "#src/features/security/queries/devices.server.ts";
 import type { Devices } from "#src/features/security/schema.ts";
 import type { Client } from "#src/http/client.server.ts";
-import type { SignedIn } from "#src/policy/viewer.ts";
+import type { Proved } from "#src/policy/proof.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Signs out one device of the caller's account, and ends the calendar address that was made on it. */
-export async function endDevice(app: App, signedIn: SignedIn, id: string, client: Client): Promise<Result<Devices>> {
+export async function endDevice(app: App, signedIn: Proved, id: string, client: Client): Promise<Result<Devices>> {
   const { sub } = signedIn;
   const now = app.clock.now();
   const isEnded = await app.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function endDevice(app: App, signedIn: SignedIn, id: string, client
  * Signs out every device of the caller's account but this one. A calendar address that was not made in this session ends
  * too: a session that has signed itself out since may have made it.
  */
-export async function endOtherDevices(app: App, signedIn: SignedIn, client: Client): Promise<Devices> {
+export async function endOtherDevices(app: App, signedIn: Proved, client: Client): Promise<Devices> {
   const { sub, session } = signedIn;
   const now = app.clock.now();
   await app.db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { emailChanges } from "#src/db/tables/sign-in-links.ts";
 import { users } from "#src/db/tables/users.ts";
+import { hasGivenFactor, lockAccount } from "#src/features/factors/queries.server.ts";
 import { recordSecurityEvent, securityNotice } from "#src/features/identity/commands/security-events.server.ts";
 import { hashOf } from "#src/features/identity/commands/session-tokens.server.ts";
 import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
@@ -17,6 +18,7 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { getMailPreferences, setMailPreferences } from "#src/mail/preferences.server.ts";
 import { inboxOf } from "#src/mail/strangers.server.ts";
+import { PROOF_REQUIRED } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -87,6 +89,9 @@ export async function confirmEmailChange(
   const refuse = () => fail("invalid", VERIFICATION_FAILED, { fields: { code: VERIFICATION_FAILED } });
   if (!change || change.wrongTries > MAX_WRONG_TRIES || change.codeHash !== hashOf(`${sub} ${code}`)) return refuse();
   return app.db.transaction(async (tx) => {
+    // Begun before the account had a second factor, it is not finished without it.
+    await lockAccount(tx, sub);
+    if (!(await hasGivenFactor(tx, signedIn))) return fail("proof_required", PROOF_REQUIRED);
     const isThis = and(eq(emailChanges.sub, sub), eq(emailChanges.codeHash, change.codeHash));
     const used = await tx.delete(emailChanges).where(isThis).returning({ sub: emailChanges.sub });
     if (used.length === 0) return refuse();

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { users } from "#src/db/tables/users.ts";
+import { hasFactor } from "#src/features/factors/queries.server.ts";
 import { refuseKnownPassword } from "#src/features/identity/commands/known-passwords.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
 import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
@@ -32,8 +33,10 @@ export async function changePassword(
   const { sub, email, userId, session } = signedIn;
   const { own } = app.identity;
   if (!own) return fail("not_found", PASSWORD_ELSEWHERE);
-  // A first password needs a fresh proof instead: a device that was left signed in must not get one.
-  const mayChoose = (await own.hasPassword(sub)) ? ok(undefined) : requireFreshProof(ok(signedIn), app.clock.now());
+  // The current password is proof enough of an account without a second factor. A first password needs another proof: a
+  // device that was left signed in must not get one.
+  const isProofEnough = (await own.hasPassword(sub)) && !(await hasFactor(app.db, sub));
+  const mayChoose = isProofEnough ? ok(undefined) : requireFreshProof(ok(signedIn), app.clock.now());
   if (!mayChoose.ok) return mayChoose;
   const strong = await refuseKnownPassword(app, change.password, { email, names: await namesOf(app, userId) });
   if (!strong.ok) return strong;

@@ -14,7 +14,8 @@ import { ok } from "#src/shared/result.ts";
 const DONE = { success: true } as const;
 
 export const changePasswordCall = endpoint({
-  summary: "Change the password, given the current one; signs out every other device",
+  summary:
+    "Change the password, given the current one; signs out every other device. Needs a fresh proof with a second factor, or where there is no password yet",
   body: passwordChangeSchema,
   answer: doneSchema,
   invalidMessage: PASSWORD_NOT_CHANGED,
@@ -40,7 +41,7 @@ export const beginEmailChangeCall = endpoint({
 });
 
 export const confirmEmailChangeCall = endpoint({
-  summary: "Change the email with the code; signs out every other device",
+  summary: "Change the email with the code; signs out every other device. Needs the second factor, if there is one",
   body: emailConfirmSchema,
   answer: doneSchema,
   invalidMessage: VERIFICATION_FAILED,

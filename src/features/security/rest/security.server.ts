@@ -8,6 +8,7 @@ import {
   securityLogQuerySchema,
   securityLogSchema,
 } from "#src/features/security/schema.ts";
+import { requireProvedSelf } from "#src/http/admission.server.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 import { requireSignedIn } from "#src/policy/viewer.ts";
@@ -21,17 +22,17 @@ export const readDevices = endpoint({
 });
 
 export const endDeviceCall = endpoint({
-  summary: "Sign out one device",
+  summary: "Sign out one device. Needs a fresh proof",
   answer: devicesSchema,
-  admit: requireSignedIn,
+  admit: requireProvedSelf,
   params: ["id"],
   handle: (app, signedIn, { params, client }) => endDevice(app, signedIn, params.id, client),
 });
 
 export const endOtherDevicesCall = endpoint({
-  summary: "Sign out every other device",
+  summary: "Sign out every other device. Needs a fresh proof",
   answer: devicesSchema,
-  admit: requireSignedIn,
+  admit: requireProvedSelf,
   handle: async (app, signedIn, { client }) => ok(await endOtherDevices(app, signedIn, client)),
 });
 

@@ -1,6 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { signInChallenges } from "#src/db/tables/accounts.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { lockAccount } from "#src/features/factors/queries.server.ts";
 import { rememberAccount } from "#src/features/identity/commands/accounts.server.ts";
 import { countPassword, forgetPasswords, whoGuesses } from "#src/features/identity/commands/guesses.server.ts";
 import { refused } from "#src/features/sign-in/commands/refusals.server.ts";
@@ -57,9 +59,14 @@ export async function signIn(
  * one. Call `rememberAccount` before where the account may be new.
  */
 export async function completeSignIn(app: App, proven: Proven, client: Client): Promise<Result<SignInOutcome>> {
-  const methods = await listSecondFactors(app, proven);
+  const methods = await listSecondFactors(app.db, proven);
   if (methods.length > 0) return ok({ kind: "second_factor", demand: await challenge(app, proven, methods) });
-  const started = await startSession(app, proven, client);
+  // A first factor that is added right now is seen here, or its addition sees this session and ends its proof.
+  const isEnough = async (tx: Transaction) => {
+    await lockAccount(tx, proven.sub);
+    return (await listSecondFactors(tx, proven)).length === 0;
+  };
+  const started = await startSession(app, proven, client, isEnough);
   return started.ok ? ok({ kind: "signed_in", grant: started.value }) : started;
 }
 
