@@ -265,26 +265,3 @@ test("[AUTH-09] a right password ends the count of the wrong ones, and so does a
     await strict.close();
   }
 });
-
-test("[AUTH-09] an address gets five code mails an hour that one network asks for, and the refusal is the same for all", async () => {
-  const strict = await startTestSite();
-  try {
-    const { call } = authOf(strict);
-    const [known, unknown] = ["known@example.com", "unknown@example.com"];
-    await strict.app.identity.createAccount({ email: known, password: PASSWORD, groups: [] });
-    const statuses = async (email: string) => {
-      const answers = [];
-      for (let asked = 0; asked < 6; asked += 1) answers.push(await call("forgot-password", { email }));
-      return answers.map(({ status, body }) => [status, body["message"]]);
-    };
-    const told = await statuses(known);
-    expect(told.map(([status]) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await statuses(unknown)).toEqual(told);
-    expect(codesTo(await strict.mails(), known)).toHaveLength(5);
-    expect(codesTo(await strict.mails(), unknown)).toEqual([]);
-    passTime(60);
-    expect((await call("forgot-password", { email: known })).status).toBe(200);
-  } finally {
-    await strict.close();
-  }
-});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import {
   expectPath,
@@ -163,6 +164,32 @@ test("[AUTH-04] signing in before the code leads to the code", async () => {
   await screen.button("Confirm").click();
   await screen.expectForm("Sign in");
   await eventually(() => screen.email.inputValue()).toBe(email);
+});
+
+test("[AUTH-09] a forgotten password: the link of the mail asks for no code, in another browser too, and works once", async () => {
+  const email = "host@example.com";
+  const body = JSON.stringify({ email });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${site.url}/api/auth/forgot-password`, { method: "POST", headers, body });
+  await mailedCode(site, email);
+  const mail = (await site.mails()).findLast(({ to, text }) => to === email && text.includes("/login#"));
+  const path = /\/login#\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const screen = await openSignIn(site, { path });
+  await screen.expectForm("Choose another password");
+  await screen.main.getByText(`For ${email}.`).waitFor();
+  await eventually(() => screen.code.count()).toBe(0);
+  await expectAccessible(screen.page);
+  await screen.newPassword.fill(PASSWORD);
+  await screen.newAgain.fill(PASSWORD);
+  await screen.button("Change password").click();
+  await screen.expectForm("Sign in");
+  await screen.signIn(email, PASSWORD);
+  await expectPath(screen.page, "/dashboard");
+  const again = await openSignIn(site, { path });
+  await again.newPassword.fill(OTHER_PASSWORD);
+  await again.newAgain.fill(OTHER_PASSWORD);
+  await again.button("Change password").click();
+  await again.main.getByText("This link has ended: it works once, for a day.").waitFor();
 });
 
 test("[AUTH-09] a forgotten password: a code by mail, another password, and the sign-in with it", async () => {

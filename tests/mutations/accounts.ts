@@ -3,7 +3,7 @@ import { inFile } from "#tests/mutations/mutation.ts";
 const ROTATION = ["tests/api/session-rotation.test.ts", "tests/api/identity-sessions.test.ts"];
 const SESSIONS = ["tests/api/identity-sessions.test.ts", "tests/api/devices.test.ts"];
 const FACTORS = ["tests/api/second-factors.test.ts", "tests/api/fresh-proof.test.ts"];
-const CODES = ["tests/api/identity.test.ts", "tests/api/own-sign-in.test.ts", "tests/api/guesses.test.ts"];
+const CODES = ["tests/api/identity.test.ts", "tests/api/own-sign-in.test.ts", "tests/api/code-mails.test.ts"];
 
 export const ACCOUNTS = [
   ...inFile("src/features/identity/commands/sessions.server.ts", ROTATION, [
@@ -50,7 +50,7 @@ export const ACCOUNTS = [
   ...inFile("src/ports/identity/local/codes.server.ts", CODES, [
     [
       "a code can be guessed without end",
-      "(counted?.tries ?? Infinity) <= (isFirstTry ? 1 : MAX_WRONG_TRIES)",
+      "(counted?.tries ?? Infinity) <= MAX_WRONG_TRIES",
       "(counted?.tries ?? Infinity) > 0",
     ],
     ["an old code counts", "gt(identityCodes.expiresAt, now),", ""],
@@ -75,13 +75,11 @@ export const ACCOUNTS = [
   ),
   ...inFile(
     "src/features/identity/commands/guesses.server.ts",
-    ["tests/api/guesses.test.ts", "tests/api/identity.test.ts"],
+    ["tests/api/code-mails.test.ts", "tests/api/identity.test.ts"],
     [
-      [
-        "strangers ask for code mails without end",
-        `"code-mails-from-strangers", max: 20,`,
-        `"code-mails-from-strangers", max: 20_000,`,
-      ],
+      ["strangers ask for reset mails without end", `"sign-in-mails", max: 3,`, `"sign-in-mails", max: 3_000,`],
+      ["strangers ask for sign-up mails without end", `"further-mails", max: 2,`, `"further-mails", max: 2_000,`],
+      ["wrong codes are compared without end", `"wrong-codes", max: 9,`, `"wrong-codes", max: 9_000,`],
       ["a right password does not end the count", "await forgetUses(app, WRONG_PASSWORDS, key);", ""],
     ],
   ),

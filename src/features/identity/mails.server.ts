@@ -1,6 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { CODE_LASTS } from "#src/features/identity/messages.ts";
 import { mailKinds, type OwedMail } from "#src/mail/kinds.server.ts";
+import type { MailBlock } from "#src/mail/message.server.ts";
 import type { IdentityMail } from "#src/ports/identity/port.ts";
 import { clockTime, longDate } from "#src/shared/dates.ts";
 import type { SecurityEventKind } from "#src/shared/security.ts";
@@ -62,6 +63,17 @@ function momentWords(moment: Date, timeZone: string): string {
   return `${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
 }
 
+/** The way in that needs no code, and no place to type it. */
+const resetButton = (app: App, link: string, email: string): MailBlock[] => [
+  { kind: "text", text: "Or use this button. It works once, for a day, on any device:" },
+  // In the fragment, so servers, logs and link checkers never see it.
+  {
+    kind: "button",
+    label: "Choose a new password",
+    url: `${app.publicUrl}/login#${new URLSearchParams({ reset: link, email }).toString()}`,
+  },
+];
+
 /** Codes and notices for sign-up and forgotten passwords. Transactional, so there is no unsubscribe. */
 export const identityMails = mailKinds(
   {
@@ -102,12 +114,14 @@ export const identityMails = mailKinds(
       list: null,
       why: "You get this because someone signed up with this address.",
     }),
-    reset_code: async (app: App, { code }: { code: string }) => ({
+    // A mail that the previous release queued has no link.
+    reset_code: async (app: App, { code, link, email }: { code: string; link?: string; email: string }) => ({
       subject: `${code} is your ${app.config.group.name} code`,
       blocks: [
         { kind: "text", text: "Enter this code to choose a new password:" },
         { kind: "code", code },
         { kind: "text", text: CODE_LASTS },
+        ...(link === undefined ? [] : resetButton(app, link, email)),
       ],
       list: null,
       why: "You get this because someone asked for a new password for this address.",
@@ -130,5 +144,6 @@ export const identityMails = mailKinds(
 export function identityMail(mail: IdentityMail): OwedMail {
   const { kind, id, email } = mail;
   if (kind === "already_registered") return identityMails[kind].owed(id, email, {});
-  return identityMails[kind].owed(`${id}:${mail.code}`, email, { code: mail.code });
+  if (kind === "sign_up_code") return identityMails[kind].owed(`${id}:${mail.code}`, email, { code: mail.code });
+  return identityMails[kind].owed(`${id}:${mail.code}`, email, { code: mail.code, link: mail.link });
 }

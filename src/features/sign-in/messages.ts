@@ -3,6 +3,9 @@ export const MUST_CHANGE_PASSWORD = "You need to change your password. Please co
 export const NOT_CONFIRMED = "Please confirm your email address first: enter the code we sent you.";
 export const REGISTRATION_FAILED = "Registration failed";
 export const LINK_OVER = "This link has ended: it works once, for 10 minutes. Please ask for a new one.";
+export const RESET_LINK_OVER = "This link has ended: it works once, for a day. Please ask for a new one.";
+export const CODES_USED_UP =
+  "Too many wrong codes were entered. Open the link in our email instead: it works for a day.";
 export const LINKS_ELSEWHERE = "This site signs people in with their password only.";
 export const NUMBER_NEEDED = "Enter the number shown in the browser where you asked for the link.";
 export const NUMBER_WRONG = "That is not the number shown there. Please check it.";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LINK_OVER, OPENID_INVALID } from "#src/features/sign-in/messages.ts";
-import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
-import { codeDigits, MAX_NAME } from "#src/features/identity/rules.ts";
+import { CODE_REQUIRED, VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
+import { codeDigits, isCode, MAX_NAME } from "#src/features/identity/rules.ts";
 import { agreedTerms, requiredText, text } from "#src/shared/fields.ts";
+import { readResetLink } from "#src/shared/reset-links.ts";
 import { email, givenPassword, newPassword, code } from "#src/features/identity/schema.ts";
 
 const signUpId = z
@@ -18,7 +19,11 @@ const signUpPassword = givenPassword.optional().describe("The sign-up's password
 export const confirmSchema = z.object({ email, code, signUpId, password: signUpPassword });
 export const resendSchema = z.object({ email, signUpId, password: signUpPassword });
 export const forgotSchema = z.object({ email });
-export const resetSchema = z.object({ email, code, password: newPassword });
+const resetCode = requiredText(100, CODE_REQUIRED)
+  .transform((given) => (readResetLink(given) ? given : codeDigits(given)))
+  .refine((given) => isCode(given) || readResetLink(given) !== null, { error: VERIFICATION_FAILED })
+  .describe("The mailed code, or what the mail's link carries");
+export const resetSchema = z.object({ email, code: resetCode, password: newPassword });
 export const linkSchema = z.object({ email });
 export const linkAnswerSchema = z.object({
   success: z.literal(true),

@@ -92,7 +92,15 @@ export type OnAccount = (tx: Transaction, sub: string) => Promise<void>;
 
 /** Mails that a pool without its own mailer requests. */
 export type IdentityMail =
-  | { readonly kind: "sign_up_code" | "reset_code"; readonly id: string; readonly email: string; readonly code: string }
+  | { readonly kind: "sign_up_code"; readonly id: string; readonly email: string; readonly code: string }
+  | {
+      readonly kind: "reset_code";
+      readonly id: string;
+      readonly email: string;
+      readonly code: string;
+      /** Resets the password in place of the code. */
+      readonly link: string;
+    }
   | { readonly kind: "already_registered"; readonly id: string; readonly email: string };
 
 /** Operations that only a pool of the site's own supports. */
@@ -127,11 +135,11 @@ export type IdentityPort = {
   renew(session: { sub: string; poolToken: string | null }): Promise<IdentityOutcome<PoolAccount>>;
   /** Tells the pool that one session, or all of an account, has ended. Best effort. */
   endPoolSession(poolToken: string, options: { everywhere: boolean }): Promise<void>;
-  /** Mails a reset code. `resetId` ties it to the browser that asked, `from` to its network. */
+  /** Mails a reset code, and our own pool a link. `resetId` ties the code to the browser that asked, `from` to its network. */
   forgotPassword(input: { email: string; from: string }): Promise<{ resetId: string }>;
   /**
-   * Sets a new password. `onReset` runs in the same transaction, or, for an external pool, in one right after. With
-   * `isFirstTry`, a code with earlier attempts is rejected.
+   * Sets a new password, with the code or what the link carries. `mayTry` counts a guess before the code is compared, and
+   * returns false to refuse it. `onReset` runs in the same transaction, or, for an external pool, in one right after.
    */
   resetPassword(
     input: {
@@ -140,9 +148,8 @@ export type IdentityPort = {
       password: string;
       from: string;
       resetId?: string | undefined;
-      isFirstTry?: boolean;
     },
-    onReset: OnAccount,
+    on: { readonly mayTry: () => Promise<boolean>; readonly onReset: OnAccount },
   ): Promise<IdentityOutcome<void>>;
   /** Creates an account with a verified address, by an administrator. */
   createAccount(input: {

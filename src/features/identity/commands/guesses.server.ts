@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, TransactionRollbackError } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { knownDevice } from "#src/features/identity/commands/known-devices.server.ts";
 import { recordSecurityEvent } from "#src/features/identity/commands/security-events.server.ts";
@@ -22,15 +23,20 @@ const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max
 /** Per session, whatever the address: a stolen token may be used from many networks. */
 const WRONG_OWN_PASSWORDS = { name: "wrong-own-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_OWN_PASSWORDS_A_DAY = { name: "wrong-own-passwords-a-day", max: 30, windowSeconds: DAY_SECONDS };
-const CODE_MAILS = { name: "code-mails", max: 5, windowSeconds: 3600 };
-/** To one inbox from all networks together, except devices that the owner signed in on: stops mailbox flooding. */
-const CODE_MAILS_FROM_STRANGERS = { name: "code-mails-from-strangers", max: 20, windowSeconds: DAY_SECONDS };
-/** Reserved for networks that have not asked yet that day, so that a few cannot use up the owner's mails. */
-const FIRST_CODE_MAILS = { name: "first-code-mails", max: 20, windowSeconds: DAY_SECONDS };
-const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS };
-const LINKS = { name: "sign-in-links", max: 3, windowSeconds: 3600 };
-const LINKS_A_DAY = { name: "sign-in-links-day", max: 10, windowSeconds: DAY_SECONDS };
-const WRONG_CODES = { name: "wrong-codes", max: 10, windowSeconds: DAY_SECONDS };
+/** For known and unknown addresses alike, so it does not claim that a mail was sent. */
+const why = "Several emails to this address were asked for. Look for them in your inbox and in spam.";
+/** To one inbox from all networks together: three an hour and ten a day (SAFE-10). */
+const MAILS = { name: "sign-in-mails", max: 3, windowSeconds: 3600, why };
+const MAILS_A_DAY = { name: "sign-in-mails-a-day", max: 10, windowSeconds: DAY_SECONDS, why };
+/** The same for sign-ups, in two parts: the first is for networks that have not asked yet that day. */
+const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS, why };
+const FIRST_MAILS = { name: "first-mails", max: 1, windowSeconds: 3600, why };
+const FIRST_MAILS_A_DAY = { name: "first-mails-a-day", max: 3, windowSeconds: DAY_SECONDS, why };
+const FURTHER_MAILS = { name: "further-mails", max: 2, windowSeconds: 3600, why };
+const FURTHER_MAILS_A_DAY = { name: "further-mails-a-day", max: 7, windowSeconds: DAY_SECONDS, why };
+/** Nine guesses at six digits: odds of 1 in 111,111 a day. */
+const WRONG_CODES = { name: "wrong-codes", max: 9, windowSeconds: DAY_SECONDS };
+const WRONG_SIGN_UP_CODES = { name: "wrong-sign-up-codes", max: 10, windowSeconds: DAY_SECONDS };
 /** Logs one pause per quarter of an hour. */
 const PAUSES_NOTED = { name: "pauses-noted", max: 1, windowSeconds: 15 * 60 };
 
@@ -62,11 +68,15 @@ export async function whoGuesses(app: App, email: string, client: Client): Promi
 }
 
 /** Counts a use of each limit; stops at the first one that is exceeded. */
-async function countAll(app: App, uses: readonly (readonly [RateLimit, string])[]): Promise<Result<void>> {
+async function countAll(
+  app: App,
+  uses: readonly (readonly [RateLimit, string])[],
+  db?: Transaction,
+): Promise<Result<void>> {
   for (const [limit, key] of uses) {
     // In sequence: a use that the first limit refuses must not count against the next.
     // oxlint-disable-next-line no-await-in-loop
-    const allowed = await countUse(app, limit, key);
+    const allowed = await countUse(app, limit, key, db);
     if (!allowed.ok) return allowed;
   }
   return ok(undefined);
@@ -130,39 +140,70 @@ async function notePause(app: App, { key, sub }: { key: string; sub: string }, c
   await app.db.transaction((tx) => recordSecurityEvent(tx, { sub, kind: "locked", client, mailKey }, now));
 }
 
-/** Counts a code mail before it is sent. */
-export async function countCodeMail(app: App, { key, email, network }: Guesser, client: Client): Promise<Result<void>> {
-  if (network === null) return countUse(app, CODE_MAILS, key);
-  const inbox = await inboxOf(app.db, email);
-  const ofAddress = await countUse(app, CODE_MAILS, `${inbox} from ${client.address}`);
-  if (!ofAddress.ok) return ofAddress;
-  const isFirst = (await countUse(app, FIRST_OF_A_NETWORK, `${inbox} from ${client.network}`)).ok;
-  const first = isFirst && (await countUse(app, FIRST_CODE_MAILS, inbox)).ok;
-  return first ? ok(undefined) : countUse(app, CODE_MAILS_FROM_STRANGERS, inbox);
-}
-
-/** Counts a link mail before it is sent: by inbox, or by device if the account signed in on it before. */
-export async function countLinkMail(app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> {
-  const who = isKnownDevice ? key : await inboxOf(app.db, email);
-  return countAll(app, [
-    [LINKS, who],
-    [LINKS_A_DAY, who],
+const countMails = (app: App, who: string) =>
+  countAll(app, [
+    [MAILS, who],
+    [MAILS_A_DAY, who],
   ]);
+
+/** Counts a sign-up's mail before it is sent. One network alone does not use up the inbox's mails. */
+export async function countSignUpMail(
+  app: App,
+  { key, email, isKnownDevice }: Guesser,
+  client: Client,
+): Promise<Result<void>> {
+  if (isKnownDevice) return countMails(app, `sign-up ${key}`);
+  const inbox = await inboxOf(app.db, email);
+  try {
+    await app.db.transaction(async (tx) => {
+      const first = await countAll(
+        app,
+        [
+          [FIRST_OF_A_NETWORK, `${inbox} from ${client.network}`],
+          [FIRST_MAILS, inbox],
+          [FIRST_MAILS_A_DAY, inbox],
+        ],
+        tx,
+      );
+      // Counts nothing: the network still has its first mail to ask for.
+      if (!first.ok) tx.rollback();
+    });
+    return ok(undefined);
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+    return countAll(app, [
+      [FURTHER_MAILS, inbox],
+      [FURTHER_MAILS_A_DAY, inbox],
+    ]);
+  }
 }
 
 /**
- * The key for wrong codes. An account allows ten a day from everywhere, plus ten on each device it has signed in on. A
- * sign-up has no account yet, so each network has its own count.
+ * Counts a reset's mail before it is sent. By address, not by inbox, because only the address of an account gets one: when
+ * one is refused, those that came before are of this account, and the link of the newest still works.
  */
-const codeKey = ({ key, email, isKnownDevice }: Guesser, of: "account" | "sign_up") =>
-  of === "account" && !isKnownDevice ? email : key;
+export const countResetMail = (app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> =>
+  countMails(app, `reset ${isKnownDevice ? key : email}`);
 
-/** Counts a code before it is compared. */
-export async function countCode(app: App, guesser: Guesser, of: "account" | "sign_up"): Promise<Result<void>> {
-  return countUse(app, WRONG_CODES, codeKey(guesser, of));
-}
+/** Counts a link mail before it is sent: by inbox, or by device if the account signed in on it before. */
+export const countLinkMail = async (app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> =>
+  countMails(app, `link ${isKnownDevice ? key : await inboxOf(app.db, email)}`);
+
+/** An account allows so many wrong codes a day from everywhere, and as many on each device it has signed in on. */
+const codeKey = ({ key, email, isKnownDevice }: Guesser) => (isKnownDevice ? key : email);
+
+/** Counts the code of a reset before it is compared. */
+export const countResetCode = (app: App, guesser: Guesser): Promise<Result<void>> =>
+  countUse(app, WRONG_CODES, codeKey(guesser));
 
 /** Resets the wrong codes after a correct one. */
-export async function forgetCodes(app: App, guesser: Guesser, of: "account" | "sign_up"): Promise<void> {
-  await forgetUses(app, WRONG_CODES, codeKey(guesser, of));
-}
+export const forgetResetCodes = (app: App, guesser: Guesser): Promise<void> =>
+  forgetUses(app, WRONG_CODES, codeKey(guesser));
+
+/** Counts the code of a sign-up before it is compared. There is no account yet, so each network has its own count. */
+export const countSignUpCode = (app: App, { key }: Guesser): Promise<Result<void>> =>
+  countUse(app, WRONG_SIGN_UP_CODES, key);
+
+/** Resets the wrong codes after a correct one. */
+export const forgetSignUpCodes = (app: App, { key }: Guesser): Promise<void> =>
+  forgetUses(app, WRONG_SIGN_UP_CODES, key);

@@ -11,7 +11,7 @@ export async function knownDevice(app: App, sub: string | null, { deviceToken }:
   return device && sub !== null && device.subs.includes(sub) ? device.id : null;
 }
 
-/** Returns the cookie of a browser on which this account just signed in, including the accounts it already held. */
+/** Returns the cookie of a browser whose user just proved to own this account, including the accounts it already held. */
 export async function rememberDevice(app: App, sub: string, { deviceToken }: Client): Promise<string> {
   const known = deviceToken === undefined ? null : await app.deviceTokens.verify(deviceToken);
   const others = (known?.subs ?? []).filter((other) => other !== sub);

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { groupsNow } from "#src/db/groups-now.ts";
-import { accounts, sessionRotations, sessions, signInChallenges } from "#src/db/tables/accounts.ts";
+import { accounts, identityCodes, sessionRotations, sessions, signInChallenges } from "#src/db/tables/accounts.ts";
 import { signInLinks } from "#src/db/tables/sign-in-links.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
 import { users } from "#src/db/tables/users.ts";
@@ -51,10 +51,7 @@ export type Proven = {
 
 const over = () => fail("unauthenticated", SESSION_EXPIRED);
 
-/**
- * Starts a session for an account, if `isEnough` in its transaction. The caller has checked the proof and every required
- * factor: use `completeSignIn`, which asks for them.
- */
+/** Starts a session for an account, if `isEnough`. The caller has checked every proof: use `completeSignIn`. */
 export async function startSession(
   app: App,
   proven: Proven,
@@ -279,7 +276,7 @@ export async function signOut(app: App, leaving: Leaving, isForAll: boolean, cli
 
 /**
  * Revokes everything granted on the strength of an account's proofs: sessions with their id tokens and live streams,
- * sign-ins waiting for a second factor, and the secret calendar address. Keeps `exceptSession`.
+ * sign-ins and resets that wait for something, and the secret calendar address. Keeps `exceptSession`.
  */
 export async function endEverything(tx: Transaction, sub: string, exceptSession?: string): Promise<void> {
   const others = exceptSession === undefined ? undefined : ne(sessions.id, exceptSession);
@@ -287,6 +284,9 @@ export async function endEverything(tx: Transaction, sub: string, exceptSession?
   await tx.delete(signInChallenges).where(eq(signInChallenges.sub, sub));
   const email = sql`(select email from accounts where sub = ${sub})`;
   await tx.delete(signInLinks).where(eq(signInLinks.email, email));
+  await tx
+    .delete(identityCodes)
+    .where(and(eq(identityCodes.email, email), eq(identityCodes.purpose, "reset_password")));
   await tx.delete(calendarLinks).where(eq(calendarLinks.sub, sub));
 }
 

@@ -4,6 +4,8 @@ export type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset" | 
 export type FormProps = {
   /** Known from the previous form, if any. */
   email: string;
+  /** What a mailed reset link carries, when one led here. */
+  resetLink?: string | undefined;
   notice: string | null;
   /** Shows another form and carries the address over. */
   go: (form: FormName, more?: { email?: string; notice?: string }) => void;

@@ -14,7 +14,12 @@ import { useSessionState } from "#src/features/identity/session.ts";
 import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-type Shown = { readonly form: FormName; readonly email: string; readonly notice: string | null };
+type Shown = {
+  readonly form: FormName;
+  readonly email: string;
+  readonly resetLink?: string;
+  readonly notice: string | null;
+};
 
 /** A form that replaces another focuses its first empty field. A freshly loaded page keeps its focus. */
 function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown | null): void {
@@ -26,18 +31,22 @@ function useFormFocus(panel: React.RefObject<HTMLElement | null>, chosen: Shown 
   }, [panel, chosen]);
 }
 
-/** The initial form. This tab may have a pending sign-up, which the server-rendered page cannot know. */
+/** The initial form. A mailed link or a pending sign-up of this tab decides, which the server-rendered page cannot know. */
 function useBeginning(): Shown {
-  const state = useLocation().state as CameToSignIn | null;
+  const { hash, state: given } = useLocation();
+  const state = given as CameToSignIn | null;
   const isExpired = state?.isExpired === true;
   const signUpAs = state?.signUpAs;
   const isHydrated = useHydrated();
   return useMemo(() => {
+    const mailed = new URLSearchParams(isHydrated ? hash.slice(1) : "");
+    const resetLink = mailed.get("reset");
+    if (resetLink !== null) return { form: "reset", email: mailed.get("email") ?? "", resetLink, notice: null };
     const waiting = isHydrated && !isExpired ? keptSignUp() : null;
     if (waiting) return { form: "confirm", email: waiting.email, notice: null };
     if (isHydrated && signUpAs !== undefined) return { form: "sign-up", email: signUpAs, notice: null };
     return { form: "sign-in", email: "", notice: isExpired ? SESSION_EXPIRED : null };
-  }, [isHydrated, isExpired, signUpAs]);
+  }, [isHydrated, hash, isExpired, signUpAs]);
 }
 
 /** Sign-in, sign-up, codes and password reset: one screen that shows one form at a time. */
@@ -55,7 +64,8 @@ export function LoginScreen() {
     setChosen({ form, email: email ?? typed ?? shown.email, notice });
   }
 
-  const props = { email: shown.email, notice: shown.notice, go };
+  const { email, resetLink, notice } = shown;
+  const props = { email, resetLink, notice, go };
   return (
     <div ref={panel} className={styles.panel} data-live={session === "none" || undefined}>
       <NeedsScripts />

@@ -6,7 +6,7 @@ import { refusalFaults } from "#src/features/identity/components/use-auth-form.t
 import { useResend } from "#src/features/sign-in/components/use-resend.ts";
 import { PASSWORD_CHANGED } from "#src/features/sign-in/messages.ts";
 import { PASSWORD_HINT, VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
-import { forgotFaults, resetFaults } from "#src/features/identity/rules.ts";
+import { forgotFaults, passwordChangeFaults, resetFaults } from "#src/features/identity/rules.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 
 export function ForgotForm({ email, notice, go }: FormProps) {
@@ -32,10 +32,11 @@ export function ForgotForm({ email, notice, go }: FormProps) {
   );
 }
 
-export function ResetForm({ email, notice, go }: FormProps) {
+/** Sets a new password: with the mailed code, or at once where the mailed link led here. */
+export function ResetForm({ email, resetLink, notice, go }: FormProps) {
   const { said, sent, resend } = useResend("forgot-password", () => ({ email }));
   async function send({ code, password }: { code: string; password: string }) {
-    const answer = await postAuth("reset-password", { email, code, password }, VERIFICATION_FAILED);
+    const answer = await postAuth("reset-password", { email, code: resetLink ?? code, password }, VERIFICATION_FAILED);
     if (!answer.ok) return refusalFaults(answer);
     go("sign-in", { email, notice: PASSWORD_CHANGED });
     return null;
@@ -44,25 +45,31 @@ export function ResetForm({ email, notice, go }: FormProps) {
     <AuthForm
       title="Choose another password"
       lead={
-        <>
-          If <strong>{email}</strong> has an account, a code is in its mail.
-        </>
+        resetLink === undefined ? (
+          <>
+            If <strong>{email}</strong> has an account, a code is in its mail.
+          </>
+        ) : (
+          <>
+            For <strong>{email}</strong>.
+          </>
+        )
       }
       notice={said ?? notice}
       names={["code", "password", "again"]}
-      check={resetFaults}
+      check={resetLink === undefined ? resetFaults : passwordChangeFaults}
       send={send}
       action={["Change password", "Changing…"]}
       ways={
         <>
-          <TextButton onClick={() => void resend()}>Send another code</TextButton>
+          {resetLink === undefined && <TextButton onClick={() => void resend()}>Send another code</TextButton>}
           <TextButton onClick={() => go("sign-in")}>Back to sign in</TextButton>
         </>
       }
     >
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <CodeField key={sent} />
+      {resetLink === undefined && <CodeField key={sent} />}
       <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />
       <PasswordField name="again" label="New password again" kind="new" />
     </AuthForm>

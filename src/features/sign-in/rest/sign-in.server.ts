@@ -180,6 +180,8 @@ export const resetCall = endpoint({
   rateLimit: CODES,
   async handle(app, _viewer, { body, cookie, client }) {
     const reset = await resetPassword(app, { ...body, resetId: cookie(RESET_COOKIE) }, client);
-    return reset.ok ? ok(new WithCookies(DONE, [hidden(RESET_COOKIE, null, 0)])) : reset;
+    if (!reset.ok) return reset;
+    const device = reset.value === null ? [] : [hidden(DEVICE_COOKIE, reset.value, DEVICE_SECONDS)];
+    return ok(new WithCookies(DONE, [hidden(RESET_COOKIE, null, 0), ...device]));
   },
 });

@@ -217,6 +217,8 @@ export function poolCodes(options: PoolOptions): Codes {
       return { resetId: crypto.randomUUID() };
     },
 
-    resetPassword: (input, onReset) => resetPassword(options, input, onReset),
+    // The pool does not tell whether there is a code to guess.
+    resetPassword: async (input, { mayTry, onReset }) =>
+      (await mayTry()) ? resetPassword(options, input, onReset) : refused("wrong_code"),
   };
 }

@@ -1,14 +1,17 @@
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { type CODE_PURPOSES, identityCodes } from "#src/db/tables/accounts.ts";
 import { isPassword, type PasswordCost } from "#src/ports/identity/local/passwords.server.ts";
 import { SIGN_UP_LIFE_MS } from "#src/ports/identity/local/pool.server.ts";
+import { resetLinkOf } from "#src/shared/reset-links.ts";
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 const CODE_DIGITS = 6;
 const CODE_LIFE_MS = 10 * 60_000;
+/** As long as the limit of reset mails looks back: who gets no further mail still has a link that works. */
+const LINK_LIFE_MS = 86_400_000;
 /** Failed attempts after which a code is void: 5 of a million. */
 const MAX_WRONG_TRIES = 5;
 /** Sign-ups of one address to compare passwords with: each costs a hash. */
@@ -39,6 +42,21 @@ export async function makeCode(tx: Transaction, { purpose, email, passwordHash, 
     expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
   });
   return { id, code };
+}
+
+/** Stores and returns what the link of a reset mail carries. It works from any network, because only the owner reads the mailbox. */
+export async function makeResetLink(tx: Transaction, email: string, now: Date): Promise<string> {
+  const id = crypto.randomUUID();
+  const secret = randomBytes(32).toString("base64url");
+  await tx.insert(identityCodes).values({
+    id,
+    purpose: "reset_password",
+    email,
+    codeHash: hashCode(id, secret),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_LIFE_MS),
+  });
+  return resetLinkOf({ id, secret });
 }
 
 const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
@@ -83,8 +101,8 @@ type Given = { purpose: CodePurpose; email: string; code: string; now: Date };
 type Meant = {
   readonly id?: string | undefined;
   readonly askedFrom?: string | undefined;
-  /** A used code does not count. */
-  readonly isFirstTry?: boolean;
+  /** Counts a guess at an existing code. False: it is not compared. */
+  readonly mayTry?: () => Promise<boolean>;
 };
 
 /**
@@ -95,7 +113,7 @@ type Meant = {
 export async function matchCode(
   db: Db,
   { purpose, email, code, now }: Given,
-  { id, askedFrom, isFirstTry = false }: Meant,
+  { id, askedFrom, mayTry = async () => true }: Meant,
 ) {
   const isMeant = [
     ...(id === undefined ? [] : [eq(identityCodes.id, id)]),
@@ -115,14 +133,14 @@ export async function matchCode(
     )
     .orderBy(desc(identityCodes.createdAt))
     .limit(1);
-  if (!row) return undefined;
+  if (!row || !(await mayTry())) return undefined;
   // Counts before comparing, so that concurrent guesses are not free.
   const [counted] = await db
     .update(identityCodes)
     .set({ wrongTries: sql`${identityCodes.wrongTries} + 1` })
     .where(eq(identityCodes.id, row.id))
     .returning({ tries: identityCodes.wrongTries });
-  const isAlive = (counted?.tries ?? Infinity) <= (isFirstTry ? 1 : MAX_WRONG_TRIES);
+  const isAlive = (counted?.tries ?? Infinity) <= MAX_WRONG_TRIES;
   return isAlive && isSame(row.codeHash, hashCode(row.id, code)) ? row : undefined;
 }
 
