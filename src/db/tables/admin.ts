@@ -88,6 +88,11 @@ export const auditLog = pgTable(
     index("audit_log_by_action").on(table.action, table.id),
     index("audit_log_by_subject").using("gin", table.subjectIds),
     index("audit_log_by_account").on(table.actorSub),
+    // Text that a deletion searches for names.
+    index("audit_log_by_words").using(
+      "gin",
+      sql`(coalesce(${table.before}::text, '') || coalesce(${table.after}::text, '')) gin_trgm_ops`,
+    ),
     index("audit_log_by_undoer")
       .on(table.undoneBy)
       .where(sql`${table.undoneBy} is not null`),

@@ -22,7 +22,7 @@ export async function retryMail(app: App, admin: Admin, id: string): Promise<Res
       .update(mailOutbox)
       .set({ status: "waiting", attempts: 0, dueAt: now, doneAt: null })
       .where(and(eq(mailOutbox.id, id), eq(mailOutbox.status, "failed")));
-    const before = { status: mail.status, kind: mail.kind, email: mail.email, lastError: mail.lastError };
+    const before = { status: mail.status, kind: mail.kind };
     const after = { status: "waiting" };
     await writeAudit(tx, admin, { action: "mail_retried", subjectIds: [id], before, after }, now);
     // Wakes the delivery when this commits, as a new mail does.

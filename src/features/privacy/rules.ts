@@ -179,6 +179,17 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
         clear: ["before"],
         where: "t.action = 'user_deleted' and t.before is not null",
       },
+      // What an entry says of a request, a message or a mail goes with that row.
+      {
+        column: "created_at",
+        days: 0,
+        clear: ["before"],
+        where: `t.action in ('request_declined', 'message_done', 'message_reopened', 'mail_retried')
+          and t.before is not null and not exists (
+            select from chat_join_requests r where r.id = t.subject_ids[1]
+            union all select from form_submissions f where f.id = t.subject_ids[1]
+            union all select from mail_outbox m where m.id = t.subject_ids[1])`,
+      },
       { column: "created_at", days: 730 },
     ],
   },

@@ -26,7 +26,7 @@ export async function markMessage(
     const change = done ? { doneAt: now, doneBy: admin.email } : { doneAt: null, doneBy: null };
     await tx.update(formSubmissions).set(change).where(isIt);
     const action = done ? "message_done" : "message_reopened";
-    const before = { kind: row.formType, email: row.email };
+    const before = { kind: row.formType };
     await writeAudit(tx, admin, { action, subjectIds: [id], before }, now);
     return ok({ success: true as const, message, entry: viewMessage({ ...row, ...change }) });
   });

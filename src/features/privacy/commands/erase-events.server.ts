@@ -3,8 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { EVENT_WORDS, joinedWords } from "#src/db/tables/events.ts";
 import { type Change, removeRows, rewriteRows } from "#src/db/row-changes.server.ts";
 import { eventsWithUpload } from "#src/features/events/photos/commands/hiding.server.ts";
-import { anyOf } from "#src/features/privacy/commands/erasure.server.ts";
-import type { Person } from "#src/features/privacy/commands/person.server.ts";
+import { anyOf, type Person } from "#src/features/privacy/commands/person.server.ts";
 import {
   mentions,
   ownWords,

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type Change, removeRows, rewriteRows, TABLES_OF_ACCOUNTS } from "#src/db/row-changes.server.ts";
-import type { Person } from "#src/features/privacy/commands/person.server.ts";
+import { forgetInLog } from "#src/features/privacy/commands/erase-log.server.ts";
+import { anyOf, type Person } from "#src/features/privacy/commands/person.server.ts";
 import {
   arrival,
   mentions,
   ownWords,
   redacted,
-  redactedJson,
   redactedOthers,
   redactedOthersJson,
 } from "#src/features/privacy/commands/redaction.server.ts";
@@ -17,8 +17,6 @@ import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 // Erases a person from every table except events and pictures (`erase-events.server.ts`). `queries/columns.server.ts`
 // lists the columns that must be clean afterwards.
-
-export const anyOf = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`;
 
 /** Rows that go; `isFinal`: also with an undo they stay away, such as sign-ins. */
 type Removal = { readonly table: string; readonly where: (person: Person) => SQL; readonly isFinal?: boolean };
@@ -232,44 +230,6 @@ async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
     ...(await rewriteRows(tx, "court_results", {
       set: { doubt: redactedOthers(sql`t.doubt`, person) },
       where: sql`t.doubt is not null and ${mentions(sql`t.doubt`, person) ?? sql`false`}`,
-    })),
-  ];
-}
-
-/**
- * Keeps the organizers' actions in the audit log without the erased person; and the person's own actions as an
- * organizer without their name.
- */
-async function forgetInLog(tx: Transaction, person: Person, subjects: readonly string[], eventIds: readonly string[]) {
-  const { emails, subs } = person;
-  const own = ownWords(person);
-  return [
-    ...(await rewriteRows(tx, "audit_log", {
-      // To show a hidden photo again takes the ids of photo and event only.
-      set: { before: sql`null`, after: sql`null`, undo: sql`case when t.action = 'photo_hidden' then t.undo end` },
-      where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
-    })),
-    ...(await rewriteRows(tx, "audit_log", {
-      // Audit entries about their events repeat their words.
-      set: {
-        before: redactedJson(sql`t.before`, own),
-        after: redactedJson(sql`t.after`, own),
-        // Their proposals are gone, so there is nothing to undo.
-        undo: sql`case when t.action like 'event_change_%' then null else t.undo end`,
-      },
-      where: sql`t.subject_ids && ${sql.param([...eventIds])}::text[]`,
-    })),
-    ...(await rewriteRows(tx, "audit_log", {
-      set: { before: redactedOthersJson(sql`t.before`, person), after: redactedOthersJson(sql`t.after`, person) },
-      where: sql`t.action = 'users_exported'`,
-    })),
-    ...(await rewriteRows(tx, "audit_log", {
-      set: { actor_email: sql`${FORMER_MEMBER}`, actor_sub: sql`''`, actor_user_id: sql`null` },
-      where: sql`(t.actor_email = ${anyOf(emails)} or t.actor_sub = ${anyOf(subs)})`,
-    })),
-    ...(await rewriteRows(tx, "audit_log", {
-      set: { undone_by: sql`${FORMER_MEMBER}` },
-      where: sql`t.undone_by = ${anyOf(emails)}`,
     })),
   ];
 }

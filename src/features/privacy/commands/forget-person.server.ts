@@ -8,8 +8,8 @@ import {
   countMembers,
 } from "#src/features/events/rsvps/commands/locked-people.server.ts";
 import { eraseFromEvents, removeUnseen } from "#src/features/privacy/commands/erase-events.server.ts";
-import { anyOf, eraseRows } from "#src/features/privacy/commands/erasure.server.ts";
-import { identify, type Person } from "#src/features/privacy/commands/person.server.ts";
+import { eraseRows } from "#src/features/privacy/commands/erasure.server.ts";
+import { anyOf, identify, type Person } from "#src/features/privacy/commands/person.server.ts";
 import type { Day } from "#src/shared/dates.ts";
 
 export type Forgotten = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { emailChanges } from "#src/db/tables/sign-in-links.ts";
@@ -37,6 +37,8 @@ export type Person = {
   /** Full names and nicknames that are no other approved person's full name. */
   readonly nobodyElses: readonly string[];
 };
+
+export const anyOf = (values: readonly string[]): SQL => sql`any(${sql.param([...values])}::text[])`;
 
 const said = (words: readonly string[]) => [...new Set(words.map((word) => word.trim()))].filter(Boolean);
 

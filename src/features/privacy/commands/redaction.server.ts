@@ -47,6 +47,13 @@ export function redactedOthers(text: SQL, person: Person): SQL {
   return pattern === null ? text : sql`case when ${text} ~* ${pattern} then ${redacted(text, all)} else ${text} end`;
 }
 
+/**
+ * A pattern for the audit log: what identifies them in others' words, and contacts that nobody else has. The log keeps
+ * contacts as data, so that a phone number there needs no name beside it.
+ */
+export const loggedWords = (person: Person): string | null =>
+  anyPattern([identifying(person) ?? [], contacts(person.emails, person.phones)].flat());
+
 /** {@link redactedOthers} for every text in JSON, by names and emails alone. */
 export const redactedOthersJson = (json: SQL, person: Person): SQL => redactedJson(json, identifying(person));
 
@@ -56,9 +63,12 @@ export function arrival({ nobodyElses }: Person): string | null {
   return names.length === 0 ? null : `^(?:${names.join("|")})(?=\\s+(?:has\\s+)?(?:joined|left)\\M)`;
 }
 
-/** A condition for rows whose words may name this person, through a trigram index on `words`. Null if none can. */
-export function mentions(words: SQL, { known }: Person): SQL | null {
-  const parts = [...known.emails, ...known.names];
+/**
+ * A condition for rows whose words may name this person, or have one of `others`, through a trigram index on `words`. Null
+ * if none can.
+ */
+export function mentions(words: SQL, { known }: Person, others: readonly string[] = []): SQL | null {
+  const parts = [...known.emails, ...known.names, ...others];
   const like = (part: string) =>
     sql`${words} ilike ${`%${part.replaceAll(/[\\%_]/g, "\\$&").replaceAll(/\s+/g, "%")}%`}`;
   return parts.length === 0 ? null : sql`(${sql.join(parts.map(like), sql` or `)})`;

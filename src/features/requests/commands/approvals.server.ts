@@ -149,7 +149,7 @@ async function declineOne(
   if (request.decision === "approved") return fail("conflict", alreadyDecided(request.nickname));
   if (request.decision === null) {
     await tx.update(chatJoinRequests).set({ decidedAt: now, decision: "declined" }).where(isRequest(request.id));
-    const before = viewRequest(request);
+    const before = { nickname: request.nickname };
     await writeAudit(tx, admin, { action: "request_declined", subjectIds: [request.id], before }, now);
   }
   return ok({ success: true, message: declinedWords(request.nickname), approved: 0, userId: null });
