@@ -81,11 +81,14 @@ async function takeDue(app: App, ours: SQL): Promise<OutboxRow[]> {
     .returning();
 }
 
+/** What the renderer reads. The address is the row's: it may have changed since the mail was queued. */
+const dataOf = ({ data }: OutboxRow) => (typeof data === "object" ? data : {});
+
 async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outcome> {
   try {
     const kind = kinds[row.kind];
     if (!kind) throw new Error(`Nothing composes mails of the kind '${row.kind}'.`);
-    const content = isOnlyPushed(row.kind) ? null : await kind.compose(app, row.data);
+    const content = isOnlyPushed(row.kind) ? null : await kind.compose(app, { ...dataOf(row), email: row.email });
     const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
     if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
     await sendMail(app, row, content, unsubscribeUrl);
@@ -95,8 +98,9 @@ async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outc
     const lastError = error instanceof Error ? error.message : String(error);
     // After the last attempt the mail is given up and shown to organizers.
     const wait = error instanceof MailRefused ? undefined : RETRY_MINUTES[row.attempts - 1];
-    // Without the address: logs hold no personal data.
-    app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: lastError }, "a mail was not sent");
+    // Servers repeat the address, and logs hold no personal data.
+    const logged = lastError.replaceAll(/[^\s<>"'(]+@[^\s<>"',)]+/g, "…");
+    app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: logged }, "a mail was not sent");
     if (wait === undefined) return { status: "failed", doneAt: app.clock.now(), lastError };
     return { lastError, dueAt: new Date(app.clock.now().getTime() + wait * 60_000) };
   }

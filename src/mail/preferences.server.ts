@@ -38,10 +38,18 @@ export async function findMailPreferences(db: Pick<Db, "select">, email: string)
   return row;
 }
 
-/** Returns an address's preferences; creates the row, with its unsubscribe token, if missing. */
+/** How long a use may go unnoted: one write a month and address is enough for retention, which counts in years. */
+const NOTED_MS = 30 * 86_400_000;
+
+/**
+ * Returns an address's preferences for a mail; creates the row, with its unsubscribe token, if missing. Retention keeps the
+ * row for a year from then on, because the mail's link needs it.
+ */
 export async function getMailPreferences(db: Db | Transaction, email: string, now: Date): Promise<MailPreferences> {
   const read = () => findMailPreferences(db, email);
   const known = await read();
+  if (known && known.updatedAt.getTime() < now.getTime() - NOTED_MS)
+    await db.update(mailPreferences).set({ updatedAt: now }).where(eq(mailPreferences.email, known.email));
   if (known) return known;
   await db.insert(mailPreferences).values({ email, token: newToken(), updatedAt: now }).onConflictDoNothing();
   const made = await read();
@@ -73,6 +81,26 @@ export async function setMailPreferences(
     .insert(mailPreferences)
     .values({ email, token: newToken(), updatedAt: now, ...choices })
     .onConflictDoUpdate({ target: mailPreferences.email, set: { ...choices, updatedAt: now } });
+}
+
+/** After an account moved to another address: what either of the two turned off stays off. */
+export async function joinMailPreferences(
+  tx: Transaction,
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  const [old, known] = [await findMailPreferences(tx, from), await findMailPreferences(tx, to)];
+  const isOn = (list: MailChoice) => (old?.[list] ?? true) && (known?.[list] ?? true);
+  const choices = {
+    reminders: isOn("reminders"),
+    rsvps: isOn("rsvps"),
+    eventChanges: isOn("eventChanges"),
+    hostMessages: isOn("hostMessages"),
+    newGuests: isOn("newGuests"),
+    // Left out it stays, so that an address that unsubscribed before does not return.
+    ...(old?.unsubscribedAt && !known?.unsubscribedAt && { unsubscribed: true }),
+  };
+  await setMailPreferences(tx, to, choices, now);
 }
 
 /** Only unsubscribing from everything ends these. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { deliverMails } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
@@ -143,4 +143,16 @@ test("several that deliver at once send each mail once", async () => {
   await Promise.all([deliver(), deliver(), deliver(), deliver()]);
   const sent = taken.filter((address) => address.startsWith("crowd-"));
   expect(sent.toSorted()).toEqual(keys.map((key) => `${key}@example.com`).toSorted());
+});
+
+test("[SAFE-15] the log says why a mail was not sent, without the address that the server repeats", async () => {
+  verdict = 550;
+  const warn = vi.spyOn(site.app.log, "warn");
+  await owe("zelda");
+  await deliver();
+  const logged = JSON.stringify(warn.mock.calls);
+  warn.mockRestore();
+  expect(logged).toContain("550 Not …");
+  expect(logged).not.toContain("zelda@");
+  expect((await mailState("zelda"))[2]).toContain("zelda@example.com");
 });

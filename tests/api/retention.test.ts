@@ -73,3 +73,35 @@ test("[SAFE-14, SAFE-15] 30 days after an organizer's deletion its sealed record
     { message: expect.stringContaining("30 days ago") },
   ]);
 });
+
+test("[SAFE-15] an address that got no mail for a year is forgotten, unless it chose something", async () => {
+  const { db, clock } = site.app;
+  const form = {
+    firstName: "Kim",
+    lastName: "Lee",
+    sex: "female",
+    phone: "",
+    message: "Please write to this address.",
+  };
+  const day = (back: number) => new Date(clock.now().getTime() - back * 86_400_000);
+  expect((await site.post("/api/support", { ...form, email: "typed@example.com" })).status).toBe(200);
+  await site.mails();
+  const row = { token: "t", updatedAt: day(800) };
+  await db.insert(schema.mailPreferences).values([
+    { ...row, email: "off@example.com", token: "off", unsubscribedAt: day(800) },
+    { ...row, email: "chose@example.com", token: "chose", reminders: false },
+    { ...row, email: "forgotten@example.com", token: "forgotten" },
+    { ...row, email: "mailed@example.com", token: "mailed" },
+  ]);
+  expect((await site.post("/api/support", { ...form, email: "mailed@example.com" })).status).toBe(200);
+  await site.mails();
+  await db.execute(sql`delete from mail_outbox`);
+  await keepRetention(site.app);
+  const { rows } = await db.execute(sql`select email from mail_preferences where token <> '' order by email`);
+  expect(rows.map(({ email }) => email)).toEqual([
+    "chose@example.com",
+    "mailed@example.com",
+    "off@example.com",
+    "typed@example.com",
+  ]);
+});

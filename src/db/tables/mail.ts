@@ -57,6 +57,7 @@ export const mailPreferences = pgTable(
     hostMessages: boolean("host_messages").notNull().default(true),
     /** People say that they come to an event that the reader hosts. */
     newGuests: boolean("new_guests").notNull().default(true),
+    /** When something was chosen, or a mail was sent with the link; within a month. */
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

@@ -38,6 +38,7 @@ import { refreshSettings } from "#src/features/settings/queries.server.ts";
 import { takeBackTagging } from "#src/features/notes/commands.server.ts";
 import { requireFreshProof } from "#src/policy/proof.ts";
 import { mayUndo } from "#src/policy/roles.ts";
+import { followAddresses } from "#src/mail/followed-address.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -210,6 +211,8 @@ const undoLocked: Undo = async (tx, admin, entry, { now, merge }) => {
   await untieSince(tx, emails, entry.createdAt);
   // A join form's email may be a stranger's.
   const isUnproved = entry.action === "proposal_taken";
+  // People who are themselves again get their own mail.
+  await followAddresses(tx, entry.subjectIds);
   await tellOwners(tx, emails, { isUnproved, auditId: `${entry.id}:undone`, now });
   const [restored] = entry.subjectIds;
   if (returned === null || restored === undefined) return ok(undoneAnswer(entry, withoutPlace));

@@ -155,7 +155,15 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   mailOutbox: deleted("Which mails we sent you", 90, "after they were sent", { column: "done_at", days: 90 }),
   mailPreferences: {
     what: "Which mails you want",
-    kept: "as long as we may write to you; that you unsubscribed always",
+    kept: "13 months after our last mail to you; what you turned off as long as we may write to you; that you unsubscribed always",
+    ends: [
+      {
+        column: "updated_at",
+        days: 395,
+        where: `t.unsubscribed_at is null
+          and t.reminders and t.rsvps and t.event_changes and t.host_messages and t.new_guests`,
+      },
+    ],
   },
   automations: SITE,
   automationLog: deleted("What the site did for you by itself: approvals and mails", 365, "", {

@@ -169,12 +169,28 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
   ];
 }
 
+/** Keys of mails and automations name the person whom they are for, so that nothing is sent twice. */
+async function moveKeys(tx: Transaction, table: "mail_outbox" | "automation_log", from: string, to: string) {
+  const moved = sql`replace(':' || t.key || ':', ${`:${from}:`}, ${`:${to}:`})`;
+  const key = sql`substr(${moved}, 2, length(${moved}) - 2)`;
+  const isSame = table === "mail_outbox" ? sql`o.key = ${key}` : sql`o.key = ${key} and o.kind = t.kind`;
+  return rewriteRows(tx, table, {
+    set: { key },
+    where: sql`':' || t.key || ':' like ${`%:${from}:%`}
+      and not exists (select from ${sql.identifier(table)} o where ${isSame})`,
+  });
+}
+
 /** Waiting mails look up their content by the person's id. */
 async function moveMails(tx: Transaction, from: string, to: string): Promise<Change[]> {
-  return rewriteRows(tx, "mail_outbox", {
-    set: { data: sql`jsonb_set(t.data, '{userId}', to_jsonb(${to}::text))` },
-    where: sql`t.status = 'waiting' and t.data ->> 'userId' = ${from}`,
-  });
+  return [
+    ...(await rewriteRows(tx, "mail_outbox", {
+      set: { data: sql`jsonb_set(t.data, '{userId}', to_jsonb(${to}::text))` },
+      where: sql`t.status = 'waiting' and t.data ->> 'userId' = ${from}`,
+    })),
+    ...(await moveKeys(tx, "mail_outbox", from, to)),
+    ...(await moveKeys(tx, "automation_log", from, to)),
+  ];
 }
 
 /** One row, in a transaction of its own within ours: where the other record has such a row already, this one goes. */

@@ -5,6 +5,7 @@ import { users } from "#src/db/tables/users.ts";
 import { EMAIL_OF_AN_ACCOUNT, userSavedBeside } from "#src/features/people/messages.ts";
 import { endEverything } from "#src/features/identity/commands/sessions.server.ts";
 import { peopleMails } from "#src/features/people/mails.server.ts";
+import { followAddresses } from "#src/mail/followed-address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -56,7 +57,7 @@ type Telling = {
 
 /**
  * Tells everybody whose email an organizer changed, at the old one and at their account's: if it was not right, they
- * can say so. People who were deleted are not told.
+ * can say so. People who were deleted are not told. What waits for them follows them to their address.
  */
 export async function tellOwners(
   tx: Transaction,
@@ -65,6 +66,8 @@ export async function tellOwners(
 ): Promise<void> {
   const ids = [...before.map(({ userId }) => userId), ...(successor === undefined ? [] : [successor])];
   const after = new Map((await readEmails(tx, ids)).map(({ userId, email }) => [userId, email]));
+  const moved = before.filter(({ userId, email }) => after.has(userId) && after.get(userId) !== email);
+  await followAddresses(tx, [...moved.map(({ userId }) => userId), ...(successor === undefined ? [] : [successor])]);
   const emails = before.flatMap(({ userId, email, accountEmail }) => {
     const current = after.get(userId) ?? after.get(successor ?? "");
     if (current === undefined || current === email) return [];

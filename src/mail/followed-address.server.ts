@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#src/db/connect.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
+
+/** Mails about an address itself: codes, links and notices. They stay with it when its owner takes another. */
+const ABOUT_AN_ADDRESS: readonly string[] = [
+  "security_notice",
+  "sign_up_code",
+  "reset_code",
+  "already_registered",
+  "sign_in_link",
+  "email_change_code",
+  "email_change_taken",
+  "email_changed_by_organizer",
+  "unsubscribe_asked",
+  "place_requested",
+];
+
+/**
+ * After a change of people's emails: sends what waits for them to the new address, and ends the links to their places that
+ * were mailed to another one. Call it in the transaction of the change.
+ */
+export async function followAddresses(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  const theirs = sql`any(${sql.param([...userIds])}::text[])`;
+  const address = sql`coalesce(${addressOf(sql`p.user_id`)}, '')`;
+  await tx.execute(sql`
+    update mail_outbox t set email = p.address
+    from (select p.user_id, ${address} as address from users p where p.user_id = ${theirs}) as p
+    where t.status = 'waiting' and t.data ->> 'userId' = p.user_id and p.address <> '' and t.email <> p.address`);
+  await tx.execute(sql`
+    delete from place_links t using users p
+    where t.user_id = p.user_id and p.user_id = ${theirs} and t.email <> ${address}`);
+}
+
+/** After an account's verified email changed: the same for what waits for the account at its old address. */
+export async function followAccount(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.execute(sql`
+    update mail_outbox set email = ${to}
+    where status = 'waiting' and email = ${from} and not data ? 'userId'
+      and kind <> all(${sql.param(ABOUT_AN_ADDRESS)}::text[])`);
+}
