@@ -7,8 +7,10 @@ import { LAST_ORGANIZER_STAYS } from "#src/features/privacy/messages.ts";
 import { findHosted } from "#src/features/privacy/queries/hosted-events.server.ts";
 import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { privacyMails } from "#src/features/privacy/mails.server.ts";
-import { enqueueMails } from "#src/mail/outbox.server.ts";
+import { addressOf } from "#src/mail/address.server.ts";
+import { enqueueMails, mailsOwed } from "#src/mail/outbox.server.ts";
 import { afterForgetting } from "#src/features/privacy/commands/after-forgetting.server.ts";
+import { anyOf } from "#src/features/privacy/commands/person.server.ts";
 import { type Forgotten, forgetPerson } from "#src/features/privacy/commands/forget-person.server.ts";
 import { findBelongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
@@ -38,7 +40,13 @@ export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result
     const left = organizers.filter((email) => !done.person.emails.includes(email));
     const key = uuidv7(now.getTime());
     const mails = left.map((email) => privacyMails.host_left.owed(`${key}:${email}`, email, { eventIds: hosted }));
-    if (hosted.length > 0) await enqueueMails(tx, mails, now);
+    if (hosted.length > 0) {
+      await enqueueMails(tx, mails, now);
+      const data = { eventIds: sql`${JSON.stringify(hosted)}::jsonb`, userId: sql`c.user_id` };
+      const from = sql`from (select distinct user_id from event_co_hosts where event_id = ${anyOf(hosted)}) as c`;
+      const coHosts = { key: sql`${`${key}:`}::text || c.user_id`, email: addressOf(sql`c.user_id`), data, from };
+      await tx.execute(mailsOwed(privacyMails.co_host_alone, coHosts, now));
+    }
     return done;
   });
   if (forgotten === "last_organizer") return fail("conflict", LAST_ORGANIZER_STAYS);

@@ -119,6 +119,12 @@ async function withdrawPictures(tx: Transaction, { userIds }: Person, bytesUntil
   // Counted from a day before, which is how long unused uploads are kept anyway.
   const touched = new Date(bytesUntil.getTime() - 86_400_000);
   return [
+    // A cover that came with the form has no row in event_photos.
+    ...(await rewriteRows(tx, "social_events", {
+      set: { img_key: sql`''` },
+      where: sql`t.host_user_id = ${anyOf(userIds)} and exists (
+        select from uploaded_images u where u.key = t.img_key and u.owner_user_id = ${anyOf(userIds)})`,
+    })),
     ...(await rewriteRows(tx, "social_events", {
       set: {
         img_list: sql`array(select k from unnest(t.img_list) with ordinality as i(k, at)
