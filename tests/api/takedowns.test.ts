@@ -202,3 +202,16 @@ test("[EVT-02] a deleted photo leaves no open request in another event", async (
   ).json()) as PhotoRequests;
   expect(open.requests.filter((each) => each.key === key)).toEqual([]);
 });
+
+test("[EVT-02, ADMIN-15] organizers and roles that decide about photos are mailed, without any ADMIN_EMAILS", async () => {
+  await site.signedIn({ groups: ["Admins"], email: "photo.organizer@example.com" });
+  await site.signedIn({ roles: ["event_lead"], email: "photo.lead@example.com" });
+  await site.signedIn({ roles: ["treasurer"], email: "photo.treasurer@example.com" });
+  const id = await eventOn("2026-11-04");
+  expect(await askAs(id, (await applicant()).token)).toEqual(WAITS);
+  const told = (await site.mails()).filter(
+    ({ to, subject }) => to.startsWith("photo.") && subject.includes("2026-11-04"),
+  );
+  expect(told.map(({ to }) => to).toSorted()).toEqual(["photo.lead@example.com", "photo.organizer@example.com"]);
+  for (const { text } of told) expect(text).toContain("because you decide about photos at");
+});

@@ -38,7 +38,7 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
   },
   calendar_address: {
     subject: "Your calendar has a new private address",
-    text: "A private address for your calendar was made. Anyone who has it can read which events you go to, and where. It ends when you sign out the device it was made on.",
+    text: "A private address for your calendar was made. Anyone who has it can read which events you go to, and where. It keeps working after an ordinary sign-out. It ends when you turn it off on your dashboard, or when you sign out the device it was made on in your list of devices.",
   },
   refresh_reused: {
     subject: "We signed you out to protect your account",

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { coHostOfNow, groupsNow, isBlockedNow, rolesNow } from "#src/db/groups-now.ts";
@@ -17,7 +17,7 @@ import {
   VISITOR,
 } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
-import type { GrantedRole } from "#src/shared/roles.ts";
+import { type Action, ACTION_ROLES, type GrantedRole } from "#src/shared/roles.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** A longer list would address nobody in particular. */
@@ -154,12 +154,18 @@ export async function readMe(app: App, viewer: Viewer): Promise<Me | null> {
   };
 }
 
-/** The organizers' addresses, for mail to the group: the allow list and the members of Admins. */
-export async function listOrganizerAddresses(app: App): Promise<string[]> {
+/**
+ * The organizers' addresses, for mail to the group: the allow list, the members of Admins, and those with a role that
+ * includes this action.
+ */
+export async function listOrganizerAddresses(app: App, action?: Action): Promise<string[]> {
+  const roles = action === undefined ? [] : ACTION_ROLES[action];
+  const hasRole = sql`exists (select from account_roles r
+    where r.sub = ${accounts.sub} and r.role = any(${sql.param([...roles])}::text[]))`;
   const organizers = await app.db
     .select({ email: accounts.email })
     .from(accounts)
-    .where(and(accounts.emailVerified, sql`${ADMINS} = any(${accounts.groups})`))
+    .where(and(accounts.emailVerified, or(sql`${ADMINS} = any(${accounts.groups})`, hasRole)))
     .orderBy(accounts.email)
     .limit(MOST_ORGANIZERS);
   return [...new Set([...app.config.adminEmails, ...organizers.map(({ email }) => email)])];

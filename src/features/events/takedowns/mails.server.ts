@@ -19,6 +19,6 @@ export const takedownMails = mailKinds({
       { kind: "text", text: "At most three of these mails arrive in an hour, so more than one photo may be waiting." },
     ],
     list: "forms",
-    why: "You get this because your address is on the list of admins of this site.",
+    why: `You get this because you decide about photos at ${app.config.group.name}.`,
   }),
 });

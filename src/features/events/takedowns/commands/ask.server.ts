@@ -11,6 +11,7 @@ import { takedownMails } from "#src/features/events/takedowns/mails.server.ts";
 import { PHOTO_NOT_FOUND } from "#src/features/events/photos/messages.ts";
 import { REQUEST_RECEIVED, TAKEN_DOWN_NOW } from "#src/features/events/takedowns/messages.ts";
 import type { Takedown, takedownAnswerSchema } from "#src/features/events/takedowns/schema.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { canSeeEvent, canSeePhotos, hidesAtOnce } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
@@ -85,6 +86,7 @@ export async function askForTakedown(
   photo: PhotoOfEvent,
   { reason, email }: Takedown,
 ): Promise<Result<z.infer<typeof takedownAnswerSchema>>> {
+  const deciders = await listOrganizerAddresses(app, "manage_photos");
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     if (!isCleanText(photo.eventId)) return fail("not_found", PHOTO_NOT_FOUND);
@@ -97,8 +99,8 @@ export async function askForTakedown(
     const hid = (await mayHide(tx, viewer, { key: photo.key, event, now })) && (await hidePhoto(tx, photo, now));
     const userId = personOf(viewer)?.userId ?? null;
     await tx.insert(photoRequests).values({ id, ...photo, reason, email, userId, hid, createdAt: now });
-    const toReaders = app.config.adminEmails.map((admin) =>
-      takedownMails.photo_request.owed(`${id}:${admin}`, admin, { title, hid }),
+    const toReaders = deciders.map((decider) =>
+      takedownMails.photo_request.owed(`${id}:${decider}`, decider, { title, hid }),
     );
     await enqueueStrangerMails(tx, { toReaders }, now);
     return ok({ success: true as const, message: hid ? TAKEN_DOWN_NOW : REQUEST_RECEIVED, hidden: hid });
