@@ -239,3 +239,40 @@ test("[DESK-08] only organizers with a fresh proof turn it on; numbers out of bo
     after: { automation: "Miss people who stopped coming", isOn: true, number: 4 },
   });
 });
+
+test("[DESK-08] people who are blocked are not invited; who was blocked since the mail was queued is not either", async () => {
+  const user = { status: "approved" } as const;
+  const ana = await site.signedIn({ email: "blocked@example.com", user });
+  const bea = await site.signedIn({ email: "later@example.com", user });
+  for (const { userId } of [ana, bea]) await came(userId, "2026-10-30");
+  const block = (userId: string) =>
+    site.app.db.execute(sql`insert into person_blocks (id, user_id, reason, blocked_at)
+      values (${randomUUID()}, ${userId}, 'Rude', '2026-11-20T00:00:00Z')`);
+  await turnOn("come_back", { amount: 3 });
+  await block(ana.userId);
+  expect(await preview("come_back", "&amount=3")).toMatchObject({ count: 1 });
+  await runAutomations(site.app);
+  await block(bea.userId);
+  expect(await sent()).toEqual([]);
+});
+
+test("[DESK-08, EVT-11] who goes to events without marks at the door is not missed", async () => {
+  const ana = await site.signedIn({ email: "regular@example.com", user: { status: "approved" } });
+  const bea = await site.signedIn({ email: "missed@example.com", user: { status: "approved" } });
+  for (const { userId } of [ana, bea]) await came(userId, "2026-10-30");
+  const goes = async (day: string, userId: string) => {
+    const { id } = await site.addEvent(makeEvent({ day, id: `${day}-going`, startsAt: new Date(`${day}T23:00:00Z`) }));
+    await site.app.db.execute(
+      sql`insert into event_rsvps (event_id, user_id, answer) values (${id}, ${userId}, 'going')`,
+    );
+    return id;
+  };
+  await goes("2026-11-13", ana.userId);
+  // Somebody else was marked there, so Bea did not come.
+  const marked = await goes("2026-11-14", bea.userId);
+  await site.app.db.execute(sql`insert into event_attendance (event_id, id, user_id, presence, marked_at)
+    values (${marked}, 'mark', ${boss.userId}, 'here', now())`);
+  await turnOn("come_back", { amount: 3 });
+  await runAutomations(site.app);
+  expect(await sent()).toEqual(["missed@example.com: What's on at Jax Beach"]);
+});

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
+import { setMailPreferences } from "#src/mail/preferences.server.ts";
 import { callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
@@ -128,6 +129,23 @@ test("[DAY-12] a new co-host gets one mail that says what they can do; who was t
   const sent = (await site.mails()).slice(before);
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[ana.email, `You are a co-host: Shared ${made}`]]);
   expect(sent[0]?.text).toContain("You can do what the host can");
+});
+
+test("[DAY-12] a person who is named again and again gets one mail a day, and none who wants no mails of hosts", async () => {
+  const [ana, ben] = [await newcomer(site), await newcomer(site)];
+  const id = await eventWith([ana, "going"], [ben, "going"]);
+  const off = { unsubscribed: true };
+  await site.app.db.transaction((tx) => setMailPreferences(tx, ben.email, off, site.app.clock.now()));
+  const before = (await site.mails()).length;
+  for (let times = 0; times < 3; times += 1)
+    for (const guest of [ana, ben]) {
+      await name(id, guest);
+      await site.mails();
+      await takeBack(id, guest);
+      vi.spyOn(site.app.clock, "now").mockReturnValue(new Date(site.app.clock.now().getTime() + 1000));
+    }
+  vi.restoreAllMocks();
+  expect((await site.mails()).slice(before).map(({ to }) => to)).toEqual([ana.email]);
 });
 
 test("[DAY-12, FORM-07] what people write to the host of an event goes to the co-hosts too", async () => {

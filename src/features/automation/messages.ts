@@ -22,7 +22,8 @@ export const USES: Readonly<Record<Automation, string>> = {
   welcome: "Mails a welcome when a request to join is approved for the first time.",
   digest: "Mails everyone with a role at 8 AM what waits for them. Nothing is sent when nothing waits.",
   thanks: "Mails people at 10 AM on the day after the first event that they were checked in at.",
-  come_back: "Mails people who came before, have not come since, and aren't going to anything ahead.",
+  come_back:
+    "Mails people who came before, have not come since, and aren't going to anything ahead. Where nobody was marked at the door, people who were going count as there.",
   membership_ending: "Mails members whose membership ends soon and doesn't renew by itself.",
 };
 

@@ -138,7 +138,8 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
         {statusWords(announcement)}
         {author !== "" && <span className="quiet"> · written by {author}</span>}
       </p>
-      {announcement.recipients > 0 && (
+      {/* The mails are deleted 90 days after they were sent. */}
+      {Object.values(counts).some((count) => count > 0) && (
         <p className={styles.counts}>
           {(["sent", "waiting", "failed", "skipped"] as const).map((name) => (
             <span key={name}>

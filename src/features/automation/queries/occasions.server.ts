@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { AMOUNTS, type MailAutomation } from "#src/shared/automation.ts";
 import { addDays } from "#src/shared/dates.ts";
@@ -17,7 +18,15 @@ export type Span = {
 };
 
 const TOOK_PLACE = sql`e.status = 'scheduled' and not e.held`;
-const CAME = sql`event_attendance a join social_events e on e.id = a.event_id and a.presence = 'here' and ${TOOK_PLACE}`;
+const CHECKED_IN = sql`event_attendance a join social_events e on e.id = a.event_id and a.presence = 'here' and ${TOOK_PLACE}`;
+/** Who came, as \`user_id\` and \`day\`: those marked at the door; where nobody was, those who were going. */
+const CAME = sql`(select a.user_id, e.day from ${CHECKED_IN}
+  union all
+  select r.user_id, e.day from event_rsvps r join social_events e on e.id = r.event_id and ${TOOK_PLACE}
+    where r.answer = 'going' and not exists (
+      select from event_attendance m where m.event_id = e.id and m.presence = 'here'))`;
+/** Mails that invite people to what a block refuses them. */
+const INVITES: readonly PeopleMail[] = ["welcome", "thanks", "come_back"];
 
 /**
  * SQL: why people get a mail, as `key`, `user_id` and `at`, the moment it is for. The job, the preview and the last look
@@ -38,14 +47,14 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
           and not exists (select from chat_join_requests o
             where o.user_id = r.user_id and o.decision = 'approved' and (o.decided_at, o.id) < (r.decided_at, r.id))`;
     case "thanks":
-      return sql`select a.user_id as key, a.user_id, ${tenOf(sql`min(e.day) + 1`)} as at from ${CAME}
-        where a.user_id in (select a.user_id from ${CAME} where e.day ${days(1)}) group by a.user_id`;
+      return sql`select a.user_id as key, a.user_id, ${tenOf(sql`min(e.day) + 1`)} as at from ${CHECKED_IN}
+        where a.user_id in (select a.user_id from ${CHECKED_IN} where e.day ${days(1)}) group by a.user_id`;
     case "come_back":
-      return sql`select a.user_id || ':' || max(e.day) as key, a.user_id, ${tenOf(sql`max(e.day) + ${least * 7}::int`)} as at
-        from ${CAME} where a.user_id in (select a.user_id from ${CAME} where e.day ${days(least * 7)})
+      return sql`select c.user_id || ':' || max(c.day) as key, c.user_id, ${tenOf(sql`max(c.day) + ${least * 7}::int`)} as at
+        from ${CAME} as c where c.user_id in (select user_id from ${CAME} as o where o.day ${days(least * 7)})
           and not exists (select from event_rsvps r join social_events n on n.id = r.event_id
-            where r.user_id = a.user_id and r.answer = 'going' and n.starts_at > ${moment(to)} and n.status = 'scheduled')
-        group by a.user_id`;
+            where r.user_id = c.user_id and r.answer = 'going' and n.starts_at > ${moment(to)} and n.status = 'scheduled')
+        group by c.user_id`;
     case "membership_ending": {
       // Its last day: it ends at midnight after it.
       const ends = sql`((m.member_until - interval '1 millisecond') at time zone ${timeZone}::text)::date`;
@@ -59,14 +68,16 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
 
 /**
  * SQL: the recipients of an automation: `key`, `user_id`, `email`, `name`. Only verified addresses that did not
- * unsubscribe.
+ * unsubscribe, and no invitation to people who are blocked.
  */
 export function recipientsSql(app: App, span: Span): SQL {
+  const isInvited = INVITES.includes(span.kind) ? sql`not ${isBlockedNow(sql`o.user_id`, moment(span.to))}` : sql`true`;
   return sql`select o.key, o.user_id, o.at, f.mail_to as email, person.first_name,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.nickname) as name
     from (${occasionsOf(app, span)}) as o join users person on person.user_id = o.user_id
       join person_facts f on f.user_id = o.user_id
-    where o.at > ${moment(span.from)} and o.at <= ${moment(span.to)} and f.mail_to is not null and not f.is_unsubscribed`;
+    where o.at > ${moment(span.from)} and o.at <= ${moment(span.to)} and f.mail_to is not null and not f.is_unsubscribed
+      and ${isInvited}`;
 }
 
 const WEEK_MS = 7 * 86_400_000;

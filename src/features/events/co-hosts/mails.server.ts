@@ -19,7 +19,7 @@ export const coHostMails = mailKinds({
         ...eventBlocks(app, facts.event),
         { kind: "text", text: "You would rather not? Open “Co-hosts” on the event's page and leave." },
       ],
-      list: null,
+      list: "hostMessages",
       why: "You get this because you were named a co-host of this event.",
     };
   },

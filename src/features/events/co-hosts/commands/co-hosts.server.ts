@@ -18,6 +18,7 @@ import { isTheirEvent, requireCoHostNaming } from "#src/policy/events.ts";
 import { adminOf } from "#src/policy/roles.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { dayInZone } from "#src/shared/zones.server.ts";
 
 /** More would be a list of guests. */
 const MOST_CO_HOSTS = 10;
@@ -48,9 +49,11 @@ async function takeBack(tx: Transaction, event: SocialEventRow, userId: string):
   return ok(rowCount === 1);
 }
 
-async function tell(tx: Transaction, eventId: string, userId: string, now: Date): Promise<void> {
+async function tell(app: App, tx: Transaction, { eventId, userId }: { eventId: string; userId: string }, now: Date) {
   const email = await readAddress(tx, userId);
-  const mail = coHostMails.co_host.owed(`${eventId}:${userId}:${now.toISOString()}`, email, { eventId, userId });
+  // Naming a person again and again mails them once a day.
+  const day = dayInZone(now, app.config.group.timeZone);
+  const mail = coHostMails.co_host.owed(`${eventId}:${userId}:${day}`, email, { eventId, userId });
   await enqueueMails(tx, [mail], now);
 }
 
@@ -83,7 +86,7 @@ export async function setCoHost(
     const changed = isCoHost ? await name(tx, event.value, userId, now) : await takeBack(tx, event.value, userId);
     if (!changed.ok) return changed;
     if (!changed.value) return ok({ done: true });
-    if (isCoHost) await tell(tx, eventId, userId, now);
+    if (isCoHost) await tell(app, tx, { eventId, userId }, now);
     await audit(tx, person, event.value, wish, now);
     await logPersonChange(tx, userId);
     return ok({ done: true });
