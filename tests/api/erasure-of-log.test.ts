@@ -27,7 +27,12 @@ async function plantActions() {
   await rows(sql`insert into mail_outbox (id, key, kind, email, data, status, due_at, created_at, done_at, last_error)
     values ('mail', 'mail', 'x', ${EMAIL}, '{}', 'failed', now(), now(), now(), ${`550 5.1.1 <${EMAIL}>`})`);
   const mark = (done: boolean) =>
-    site.fetch("/api/admin/messages/form/done", { method: "PUT", headers: JSON_TYPE, body: JSON.stringify({ done }), as: organizer });
+    site.fetch("/api/admin/messages/form/done", {
+      method: "PUT",
+      headers: JSON_TYPE,
+      body: JSON.stringify({ done }),
+      as: organizer,
+    });
   const did = [
     await site.post("/api/pending-join-requests/pending-requests/p/decline", {}, organizer),
     await mark(true),
@@ -73,7 +78,9 @@ test.each(["its owner", "an organizer"])(
   "[SAFE-14] deleted by %s after retention: the log forgets their address, number and name wherever it has them",
   async (by) => {
     const { token, userId } = await plantPerson(site);
-    await rows(sql`update users set status = 'approved', approved_name = ${`${FIRST} ${LAST}`} where user_id = ${userId}`);
+    await rows(
+      sql`update users set status = 'approved', approved_name = ${`${FIRST} ${LAST}`} where user_id = ${userId}`,
+    );
     await rows(sql`delete from audit_log`);
     const says = { who: `${FIRST} ${LAST}`, email: EMAIL, lastError: `550 5.1.1 <${EMAIL}>`, phone: PHONE };
     await rows(sql`insert into audit_log (id, actor_sub, actor_email, action, subject_ids, before, after, created_at)
@@ -83,11 +90,18 @@ test.each(["its owner", "an organizer"])(
     await keepAfterYears();
     const erased =
       by === "its owner"
-        ? await site.fetch("/api/profile", { method: "DELETE", headers: JSON_TYPE, body: '{"confirm":"DELETE"}', as: token })
+        ? await site.fetch("/api/profile", {
+            method: "DELETE",
+            headers: JSON_TYPE,
+            body: '{"confirm":"DELETE"}',
+            as: token,
+          })
         : await site.fetch(`/api/pending-join-requests/users/${userId}`, { method: "DELETE", as: organizer });
     expect(erased.status).toBe(200);
     expect(await columnsWithPlants(site.app.db)).toEqual([]);
-    const [first, second, third] = await rows(sql`select before, after from audit_log where id in ('1', '2', '3') order by id`);
+    const [first, second, third] = await rows(
+      sql`select before, after from audit_log where id in ('1', '2', '3') order by id`,
+    );
     const gone = "Former member";
     expect(first?.["before"]).toEqual({ who: gone, email: gone, lastError: `550 5.1.1 <${gone}>`, phone: gone });
     expect(second?.["after"]).toEqual({ search: gone });

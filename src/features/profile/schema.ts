@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AGE_RANGE, EMAIL_FIXED, SEX_REQUIRED, SIZE_REQUIRED } from "#src/features/profile/messages.ts";
+import { hostingFields } from "#src/features/profile/schema/hosting.ts";
 import { talkFields } from "#src/features/profile/schema/talk.ts";
+import { traceFields } from "#src/features/profile/schema/traces.ts";
 import { LONGEST_ENTRY, MOST_ENTRIES, SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import {
   FIRST_NAME_REQUIRED,
@@ -154,7 +156,7 @@ export const exportSchema = z.object({
     )
     .describe("Seats that were offered to you while you waited"),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
-  hostedEvents: z.array(z.object({ eventId: z.string(), title: z.string() })),
+  ...hostingFields,
   attendance: z.array(
     z.object({ eventId: z.string(), presence: z.enum(PRESENCES), guests: z.number().int(), markedAt: moment }),
   ),
@@ -230,8 +232,9 @@ export const exportSchema = z.object({
         after: z.unknown(),
       }),
     )
-    .describe("Organizers' changes to your record; entries about several people show only action and time"),
+    .describe("Organizers' changes to your record; entries that are about somebody else too show only action and time"),
   ...talkFields,
+  ...traceFields,
   joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
   forms: z.array(z.object({ form: z.string(), sentAt: moment, answers: z.unknown() })),
   mailPreferences: z.object({ ...mailChoices, unsubscribedAt: moment.nullable() }).nullable(),
@@ -268,6 +271,7 @@ export const exportSchema = z.object({
   bitcoinCashPayments: z.array(
     z.object({
       txId: z.string(),
+      description: z.string(),
       purpose: z.string(),
       amountCents: z.number().int(),
       status: z.string(),

@@ -1,9 +1,18 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, or, sql, type SQL, isNotNull, isNull } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { App } from "#src/context/app.ts";
 import { accounts, sessions } from "#src/db/tables/accounts.ts";
 import { eventAttendance, eventCoHosts, eventGreeters } from "#src/db/tables/attendance.ts";
 import { calendarLinks } from "#src/db/tables/calendar-links.ts";
-import { chatLimits, chatMembers, chatMessages, chatPictures, chatReactions, chats } from "#src/db/tables/chats.ts";
+import {
+  chatLimits,
+  chatMembers,
+  chatMessages,
+  chatPictures,
+  chatReactions,
+  chatReads,
+  chats,
+} from "#src/db/tables/chats.ts";
 import { courtPlayers, courtResults } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { formSubmissions } from "#src/db/tables/form-submissions.ts";
@@ -18,8 +27,10 @@ import { bitcoinCashCheckouts, memberships, payments } from "#src/db/tables/paym
 import { eventPolls, eventRsvps, pollOptions, pollVotes, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
 import { type Belongings, findBelongings } from "#src/features/profile/queries/belongings.server.ts";
+import { readHosting } from "#src/features/profile/queries/hosting-data.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 import { readRecorded, readSignInMethods } from "#src/features/profile/queries/recorded-data.server.ts";
+import { readTraces } from "#src/features/profile/queries/traces.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
 import { viewExport } from "#src/features/profile/view/export.ts";
 import { findMailPreferences } from "#src/mail/preferences.server.ts";
@@ -53,10 +64,6 @@ async function readAnswers(db: Reader, userIds: string[]) {
     .innerJoin(pollOptions, eq(pollOptions.id, pollVotes.optionId))
     .innerJoin(eventPolls, eq(eventPolls.eventId, pollOptions.eventId))
     .where(inArray(pollVotes.userId, userIds));
-  const hosted = db
-    .select({ eventId: socialEvents.id, title: socialEvents.title })
-    .from(socialEvents)
-    .where(inArray(socialEvents.hostUserId, userIds));
   const attended = db.select().from(eventAttendance).where(inArray(eventAttendance.userId, userIds));
   const written = db
     .select()
@@ -79,7 +86,6 @@ async function readAnswers(db: Reader, userIds: string[]) {
     waiting: await waiting,
     offers: await offers,
     votes: await votes,
-    hosted: await hosted,
     attended: await attended,
     results: await results,
     greets: await greets,
@@ -103,19 +109,28 @@ async function readOwed(db: Reader, userIds: string[]) {
 /** A chat's name; for a thread, with its event, because all threads have the same name. */
 const chatName = sql<string>`concat_ws(': ', ${chats.name}, ${socialEvents.title})`;
 
-async function readTalk(db: Reader, userIds: string[]) {
+async function readTalk(db: Reader, userIds: string[], sub: string) {
   const inChats = db
     .select({ chat: chatName, name: chatMembers.name, joinedAt: chatMembers.joinedAt })
     .from(chatMembers)
     .innerJoin(chats, eq(chats.id, chatMembers.chatId))
     .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
     .where(inArray(chatMembers.userId, userIds));
+  const isKept = or(isNull(chatMessages.removedAt), isNotNull(chatMessages.said));
+  const reads = db
+    .select({ chat: chatName, upTo: chatReads.seq })
+    .from(chatReads)
+    .innerJoin(chats, eq(chats.id, chatReads.chatId))
+    .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
+    .where(eq(chatReads.sub, sub));
   const messages = db
     .select({
       chat: chatName,
       name: chatMessages.name,
       text: chatMessages.text,
       createdAt: chatMessages.createdAt,
+      removedAt: chatMessages.removedAt,
+      said: chatMessages.said,
       pictureKey: chatPictures.key,
       pictureAlt: chatPictures.alt,
     })
@@ -123,7 +138,7 @@ async function readTalk(db: Reader, userIds: string[]) {
     .innerJoin(chats, eq(chats.id, chatMessages.chatId))
     .leftJoin(socialEvents, eq(socialEvents.id, chats.eventId))
     .leftJoin(chatPictures, and(eq(chatPictures.chatId, chatMessages.chatId), eq(chatPictures.seq, chatMessages.seq)))
-    .where(and(inArray(chatMessages.userId, userIds), isNull(chatMessages.removedAt)))
+    .where(and(inArray(chatMessages.userId, userIds), isKept))
     .orderBy(asc(chatMessages.createdAt));
   const reactions = db
     .select({ chat: chatName, emoji: chatReactions.emoji, reactedAt: chatReactions.reactedAt })
@@ -138,7 +153,12 @@ async function readTalk(db: Reader, userIds: string[]) {
     .leftJoin(socialEvents, eq(socialEvents.id, notices.eventId))
     .where(inArray(notices.userId, userIds))
     .orderBy(asc(notices.id));
-  const talk = { memberships: await inChats, messages: await messages, reactions: await reactions };
+  const talk = {
+    memberships: await inChats,
+    messages: await messages,
+    reads: await reads,
+    reactions: await reactions,
+  };
   return { talk, notices: await told };
 }
 
@@ -166,11 +186,17 @@ async function readPost(db: Reader, { email }: Belongings) {
   return { forms: await forms, mails: await mails, preferences };
 }
 
-/** Payments, what they bought, and checkouts begun. */
-async function readMoney(db: Reader, userIds: string[]) {
-  const bought = db.select().from(memberships).where(inArray(memberships.userId, userIds)).orderBy(asc(memberships.id));
-  const paid = db.select().from(payments).where(inArray(payments.userId, userIds)).orderBy(asc(payments.id));
-  const begun = db.select().from(bitcoinCashCheckouts).where(inArray(bitcoinCashCheckouts.userId, userIds));
+/** Payments, what they bought, and checkouts begun, with the emails that count as theirs in an erasure too. */
+async function readMoney(db: Reader, { userIds: ids, email }: Belongings) {
+  const userIds = [...ids];
+  const isTheirs = (owner: PgColumn, payer: PgColumn) =>
+    or(inArray(owner, userIds), email === null ? undefined : eq(payer, email));
+  const isBought = isTheirs(memberships.userId, memberships.payerEmail);
+  const bought = db.select().from(memberships).where(isBought).orderBy(asc(memberships.id));
+  const isPaid = isTheirs(payments.userId, payments.payerEmail);
+  const paid = db.select().from(payments).where(isPaid).orderBy(asc(payments.id));
+  const isBegun = isTheirs(bitcoinCashCheckouts.userId, bitcoinCashCheckouts.email);
+  const begun = db.select().from(bitcoinCashCheckouts).where(isBegun);
   return { bought: await bought, paid: await paid, begun: await begun };
 }
 
@@ -191,10 +217,12 @@ export async function exportPersonalData(app: App, self: Proved): Promise<Result
         joinForms: await tx.select().from(joinSubmissions).where(isApplicationOf(belongings)),
         ...(await readAnswers(tx, userIds)),
         ...(await readOwed(tx, userIds)),
-        ...(await readTalk(tx, userIds)),
+        ...(await readTalk(tx, userIds, sub)),
         ...(await readPost(tx, belongings)),
         ...(await readPushes(tx, sub)),
-        ...(await readMoney(tx, userIds)),
+        ...(await readMoney(tx, belongings)),
+        hosting: await readHosting(tx, userIds),
+        traces: await readTraces(tx, belongings, sub),
         methods: await readSignInMethods(tx, sub),
         recorded: await readRecorded(tx, belongings, sub),
       };

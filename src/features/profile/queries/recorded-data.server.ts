@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, ne, or, sql } from "drizzle-orm";
 import { auditLog, chatJoinRequests } from "#src/db/tables/admin.ts";
 import { passkeys, recoveryCodes, totpSecrets } from "#src/db/tables/factors.ts";
 import { hostIds } from "#src/db/tables/host-ids.ts";
@@ -6,6 +6,7 @@ import { eventPhotos, photoRequests, uploadedImages } from "#src/db/tables/image
 import { personNotes, personTags } from "#src/db/tables/person-notes.ts";
 import { securityEvents } from "#src/db/tables/security-events.ts";
 import { openIdAccounts } from "#src/db/tables/sign-in-links.ts";
+import { users } from "#src/db/tables/users.ts";
 import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
@@ -19,13 +20,26 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     .from(photoRequests)
     .where(or(inArray(photoRequests.userId, userIds), email === null ? undefined : eq(photoRequests.email, email)))
     .orderBy(asc(photoRequests.id));
-  const asked = db.select().from(chatJoinRequests).where(inArray(chatJoinRequests.userId, userIds));
+  const chatIds = db
+    .select({ id: users.groupMeUserId })
+    .from(users)
+    .where(and(inArray(users.userId, userIds), ne(users.groupMeUserId, "")));
+  const isAsker = or(
+    inArray(chatJoinRequests.userId, userIds),
+    inArray(chatJoinRequests.providerUserId, chatIds),
+    email === null ? undefined : eq(chatJoinRequests.email, email),
+  );
+  const asked = db.select().from(chatJoinRequests).where(isAsker).orderBy(asc(chatJoinRequests.id));
   const security = db.select().from(securityEvents).where(eq(securityEvents.sub, sub)).orderBy(asc(securityEvents.id));
-  // Entries about several people show only action and time, because the rest concerns the others.
+  // An entry about somebody else too shows only action and time, because the rest may be theirs. Its other subjects, such as
+  // a request or an event, are nobody.
+  const ours = sql`${sql.param(userIds)}::text[]`;
+  const isTheirs = sql<boolean>`not exists (select from ${users}
+    where ${users.userId} = any(${auditLog.subjectIds}) and ${users.userId} <> all(${ours}))`;
   const log = db
-    .select()
+    .select({ ...getTableColumns(auditLog), isTheirs })
     .from(auditLog)
-    .where(and(sql`${auditLog.subjectIds} && ${sql.param(userIds)}::text[]`))
+    .where(sql`${auditLog.subjectIds} && (${ours} || array[${sub}]::text[])`)
     .orderBy(asc(auditLog.id));
   const notes = db
     .select({ text: personNotes.text, createdAt: personNotes.createdAt })
@@ -44,7 +58,7 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
     takedowns: await takedowns,
     asked: await asked,
     security: await security,
-    log: (await log).map((entry) => ({ ...entry, isTheirs: entry.subjectIds.every((id) => userIds.includes(id)) })),
+    log: await log,
     notes: await notes,
     tags: await tags,
     proofs: await proofs,

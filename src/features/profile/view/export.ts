@@ -13,11 +13,14 @@ import type { pushPreferences } from "#src/db/tables/push.ts";
 import type { bitcoinCashCheckouts, MembershipRow, PaymentRow } from "#src/db/tables/payments.ts";
 import type { eventRsvps, seatOffers, waitingList } from "#src/db/tables/rsvps.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
+import type { Hosting } from "#src/features/profile/queries/hosting-data.server.ts";
 import type { Recorded, RecordedMethods } from "#src/features/profile/queries/recorded-data.server.ts";
+import type { Traces } from "#src/features/profile/queries/traces.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
 import { iso, isoOrNull, type NoticeRow, type PreferencesRow, viewNotice } from "#src/features/profile/view/profile.ts";
 import { viewMethods, viewRecorded } from "#src/features/profile/view/recorded.ts";
 import { type Talk, viewTalk } from "#src/features/profile/view/talk.ts";
+import { viewHosting, viewTraces } from "#src/features/profile/view/traces.ts";
 import { groupsOf, type SignedIn } from "#src/policy/viewer.ts";
 
 type Rows<T extends { readonly $inferSelect: unknown }> = readonly T["$inferSelect"][];
@@ -31,7 +34,6 @@ type ExportRows = {
   readonly waiting: Rows<typeof waitingList>;
   readonly offers: Rows<typeof seatOffers>;
   readonly votes: readonly { eventId: string; question: string; option: string; votedAt: Date }[];
-  readonly hosted: readonly { eventId: string; title: string }[];
   readonly attended: readonly AttendanceRow[];
   readonly results: Rows<typeof courtResults>;
   readonly owed: Rows<typeof eventShares>;
@@ -51,6 +53,8 @@ type ExportRows = {
   readonly bought: readonly MembershipRow[];
   readonly paid: readonly PaymentRow[];
   readonly begun: Rows<typeof bitcoinCashCheckouts>;
+  readonly hosting: Hosting;
+  readonly traces: Traces;
   readonly methods: RecordedMethods;
   readonly recorded: Recorded;
 };
@@ -91,7 +95,7 @@ function viewOwed({ owed, blocks, chatLimits: limits }: ExportRows) {
 }
 
 function viewAnswers(rows: ExportRows) {
-  const { rsvps, waiting, offers, votes, hosted, attended, results, greets, coHosts, written } = rows;
+  const { rsvps, waiting, offers, votes, attended, results, greets, coHosts, written } = rows;
   return {
     rsvps: rsvps.map(({ eventId, answer, guests, answeredAt }) => ({
       eventId,
@@ -114,7 +118,6 @@ function viewAnswers(rows: ExportRows) {
       expiresAt: iso(expiresAt),
     })),
     pollVotes: votes.map((vote) => ({ ...vote, votedAt: iso(vote.votedAt) })),
-    hostedEvents: [...hosted],
     attendance: attended.map(({ eventId, presence, guests, markedAt }) => ({
       eventId,
       presence,
@@ -204,9 +207,10 @@ function viewMoney({ bought, paid, begun }: ExportRows) {
       payerEmail,
       paidAt: iso(paidAt),
     })),
-    bitcoinCashPayments: begun.map(({ txId, purpose, amountCents, status, createdAt }) => ({
+    bitcoinCashPayments: begun.map(({ txId, purpose, description, amountCents, status, createdAt }) => ({
       txId,
       purpose,
+      description,
       amountCents,
       status,
       createdAt: iso(createdAt),
@@ -241,11 +245,13 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
       return fields;
     }),
     ...viewAnswers(rows),
+    ...viewHosting(rows.hosting),
     ...viewOwed(rows),
     ...viewTalk(rows.talk, publicUrl),
     ...viewPost(rows),
     ...viewPushes(rows),
     ...viewMoney(rows),
+    ...viewTraces(rows.traces),
     ...viewRecorded(rows.recorded, publicUrl),
     notices: rows.notices.map(viewNotice),
   };

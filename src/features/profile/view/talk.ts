@@ -9,28 +9,34 @@ export type Talk = {
     name: string;
     text: string;
     createdAt: Date;
+    removedAt: Date | null;
+    said: string | null;
     pictureKey: string | null;
     pictureAlt: string | null;
   }[];
+  readonly reads: readonly { chat: string; upTo: number }[];
   readonly reactions: readonly { chat: string; emoji: string; reactedAt: Date }[];
 };
 
 export function viewTalk(
-  { memberships, messages, reactions }: Talk,
+  { memberships, messages, reads, reactions }: Talk,
   publicUrl: string,
-): Pick<ProfileExport, "chats" | "chatMessages" | "chatReactions"> {
+): Pick<ProfileExport, "chats" | "chatMessages" | "chatsRead" | "chatReactions"> {
   return {
     chats: memberships.map((membership) => ({ ...membership, joinedAt: membership.joinedAt.toISOString() })),
-    chatMessages: messages.map(({ chat, name, text, createdAt, pictureKey, pictureAlt }) => ({
+    chatMessages: messages.map(({ chat, name, text, createdAt, removedAt, said, pictureKey, pictureAlt }) => ({
       chat,
       name,
       text,
       createdAt: createdAt.toISOString(),
+      removedAt: removedAt?.toISOString() ?? null,
+      said,
       picture:
         pictureKey === null
           ? null
           : { url: `${publicUrl}/images/${storedNames(pictureKey).at(-1) ?? pictureKey}`, alt: pictureAlt ?? "" },
     })),
+    chatsRead: [...reads],
     chatReactions: reactions.map((reaction) => ({ ...reaction, reactedAt: reaction.reactedAt.toISOString() })),
   };
 }

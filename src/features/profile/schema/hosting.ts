@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const moment = z.iso.datetime();
+
+/** What a person's export has of the events that they host. */
+export const hostingFields = {
+  hostedEvents: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe("The events that you host, with everything that you wrote, private places and ways to pay you among it"),
+  hostedPolls: z.array(z.object({ eventId: z.string(), question: z.string(), options: z.array(z.string()) })),
+  hostedCosts: z.array(
+    z.object({ eventId: z.string(), kind: z.string(), amountCents: z.number().int(), what: z.string() }),
+  ),
+  proposedChanges: z
+    .array(
+      z.object({
+        eventId: z.string(),
+        change: z.unknown(),
+        scope: z.string(),
+        proposedAt: moment,
+        refusedAt: moment.nullable(),
+        refusalReason: z.string(),
+      }),
+    )
+    .describe("Changes of your events that no organizer has published"),
+};

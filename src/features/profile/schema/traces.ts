@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+const moment = z.iso.datetime();
+
+/** What a person's export has of what the site noted about them on the way. */
+export const traceFields = {
+  pendingEmail: z
+    .object({ email: z.string(), expiresAt: moment })
+    .nullable()
+    .describe("A new email that waits for its code"),
+  roles: z.array(z.object({ role: z.string(), grantedAt: moment })),
+  offLadderSince: moment.nullable(),
+  automations: z
+    .array(z.object({ kind: z.string(), at: moment }))
+    .describe("What the site did for you by itself: approvals and mails"),
+  joinFormMatches: z
+    .array(z.object({ createdAt: moment, decidedAt: moment.nullable(), decision: z.string().nullable() }))
+    .describe("When a join form seemed to be about somebody the group knows, and you were one of the two"),
+  placeLinks: z
+    .array(
+      z.object({
+        eventId: z.string(),
+        email: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        phone: z.string(),
+        createdAt: moment,
+        expiresAt: moment,
+      }),
+    )
+    .describe("Links to places at events that were mailed to you"),
+};
