@@ -1,4 +1,6 @@
 import type { SeededEvent } from "#seeds/demo-events.ts";
+import { sql } from "drizzle-orm";
+import { moment } from "#src/db/instant.ts";
 import { DEMO_POLLS } from "#seeds/demo-polls.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { eventPolls, eventRsvps, pollOptions, pollVotes, waitingList } from "#src/db/tables/rsvps.ts";
@@ -33,6 +35,15 @@ export async function seedAnswers(
   await tx.insert(eventRsvps).values(answers.filter(({ ticket }) => ticket <= 0));
   const waiting = answers.filter(({ ticket }) => ticket > 0);
   await tx.insert(waitingList).values(waiting.map((row) => ({ ...row, joinedAt: row.answeredAt })));
+}
+
+/** The hosts marked who came: the first of those who had said so. */
+export async function seedDoors(tx: Transaction, events: readonly SeededEvent[]): Promise<void> {
+  for (const { event, answers } of events.filter(({ answers: { came } }) => came > 0))
+    await tx.execute(sql`
+      insert into event_attendance (event_id, id, user_id, presence, marked_at)
+      select event_id, gen_random_uuid(), user_id, 'here', ${moment(event.startsAt)} from event_rsvps
+      where event_id = ${event.id} and answer = 'going' order by answered_at limit ${answers.came}`);
 }
 
 /** The town votes. */

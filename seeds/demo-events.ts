@@ -231,9 +231,9 @@ export function demoEvents(today: Day, timeZone: string): SeededEvent[] {
     description: "It was a good one. Here is how it looked.",
   }));
   return [...UPCOMING, ...past].map(
-    ({ in: days, going = 0, maybe = 0, waiting = 0, comes = [], hostEmail = null, ...event }) => ({
+    ({ in: days, going = 0, maybe = 0, waiting = 0, came = 0, comes = [], hostEmail = null, ...event }) => ({
       event: makeEvent({ timeZone, ...event, day: addDays(today, days) }),
-      answers: { going, maybe, waiting, comes, hostEmail },
+      answers: { going, maybe, waiting, came, comes, hostEmail },
     }),
   );
 }

@@ -67,16 +67,18 @@ export const PAST: readonly TownEvent[] = [
     title: "Gallery Art Walk",
     startTime: "18:00:00",
     going: 13,
+    came: 12,
     chat: "Other Events",
     imgKey: "art-walk",
     host: "Theo Lambert",
     imgList: ["photo-art-walk-mural", "photo-pier-group"],
   },
   // Without photos: they say how many usually come to the next one.
-  ...[8, 14, 11].map((going, weeks) => ({
+  ...[8, 14, 11].map((came, weeks) => ({
     in: -7 * (weeks + 1),
     title: "Art Walk Wander",
-    going,
+    going: came + 2,
+    came,
     seriesId: ART_WALK,
     chat: "Other Events",
     imgKey: "art-walk",

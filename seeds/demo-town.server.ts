@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { seedAnswers, seedPolls } from "#seeds/demo-answers.server.ts";
+import { seedAnswers, seedDoors, seedPolls } from "#seeds/demo-answers.server.ts";
 import { DEMO_HOST, makeDemoAccounts } from "#seeds/demo-accounts.server.ts";
 import { demoChats } from "#seeds/demo-chats.ts";
 import { demoEvents } from "#seeds/demo-events.ts";
@@ -62,6 +62,7 @@ function makeTown(app: App): Promise<boolean> {
     );
     await addHost(tx, people, now);
     await seedAnswers(tx, events, { townspeople, accounts }, now);
+    await seedDoors(tx, events);
     await seedPolls(tx, events, townspeople, now);
     await addChats(tx, people, today, timeZone);
     await addRequests(tx, now);

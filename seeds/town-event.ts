@@ -5,6 +5,8 @@ export type TownAnswers = {
   readonly going: number;
   readonly maybe: number;
   readonly waiting: number;
+  /** How many of those who said so were marked at the door. */
+  readonly came: number;
   /** Addresses of demo accounts that are among those who go. */
   readonly comes: readonly string[];
   /** The account that may change the event. */

@@ -52,6 +52,7 @@ const COLUMNS = {
   capacity: "kept",
   guestsPerPerson: "kept",
   goingCount: "new",
+  cameCount: "new",
   usualLow: "new",
   usualHigh: "new",
   usualMin: "new",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { countUsual } from "#src/features/events/jobs.server.ts";
+import { seedDemoTown } from "#seeds/demo-town.server.ts";
 import { makeEvent } from "#seeds/factories.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -13,12 +14,15 @@ afterAll(() => site.close());
 
 type Event = Partial<Parameters<typeof makeEvent>[0]>;
 
-/** Past events of one kind, by how many were going. */
-async function addPast(goings: readonly number[], more: Event): Promise<void> {
-  const events = goings.map((goingCount, index) =>
-    makeEvent({ day: `2026-10-${String(index + 10)}`, title: `Past ${more.chat} ${index}`, ...more, goingCount }),
-  );
-  await site.app.db.insert(socialEvents).values(events);
+/** Past events of one kind, by how many the host marked as here. */
+async function addPast(counts: readonly number[], more: Event): Promise<void> {
+  for (const [index, came] of counts.entries()) {
+    const event = makeEvent({ day: `2026-10-${String(index + 10)}`, title: `Past ${more.chat} ${index}`, ...more });
+    await site.app.db.insert(socialEvents).values(event);
+    await site.app.db.execute(sql`
+      insert into event_attendance (event_id, id, name, presence, marked_at)
+      select ${event.id}, 'w' || n, 'Walk-in', 'here', now() from generate_series(1, ${came}::int) n`);
+  }
 }
 
 async function usually(event: Event): Promise<unknown> {
@@ -34,6 +38,8 @@ test("[EVT-11, M14] three past events of a kind that people came to make an esti
   await addPast([6, 9, 20], { chat: "Dance" });
   await addPast([6, 9, 0, 0], { chat: "Pickleball" });
   await addPast([5, 5, 5], { chat: "Rock Climbing", status: "cancelled" });
+  // What people said counts for nothing: these have no marks.
+  await addPast([0, 0, 0], { chat: "Volleyball", goingCount: 21 });
   expect(await usually({ chat: "Dance" })).toEqual({ min: 6, max: 20 });
   expect(await usually({ chat: "Pickleball" })).toBeNull();
   expect(await usually({ chat: "Rock Climbing" })).toBeNull();
@@ -46,11 +52,10 @@ test("[EVT-11] a series knows itself better than its kind does, and the last ten
   expect(await usually({ chat: "Other Events", seriesId: "runs" })).toEqual({ min: 8, max: 14 });
 });
 
-test("[EVT-11] who was marked at the door counts, guests too, before who said so; once it begins an event has no estimate", async () => {
+test("[EVT-11] who is here counts, guests too, and nobody who is not; once it begins an event has no estimate", async () => {
   await site.app.db.execute(sql`
-    insert into event_attendance (event_id, id, name, presence, guests, marked_at)
-    select e.id, 'w' || n, 'Walk-in', case when n = 4 then 'away' else 'here' end, 1, now()
-    from social_events e, generate_series(1, 4) n where e.chat = 'Dance' and e.going_count = 20`);
+    update event_attendance set presence = case when id in ('w1', 'w2', 'w3') then 'here' else 'away' end, guests = 1
+    where event_id = '2026-10-12-past-dance-2'`);
   await countUsual(site.app);
   const read = async () => {
     const { rows } = await site.app.db.execute(
@@ -63,4 +68,17 @@ test("[EVT-11] who was marked at the door counts, guests too, before who said so
   await site.app.db.execute(sql`update social_events set starts_at = '2026-11-20T12:00Z' where title = 'Next Dance'`);
   await countUsual(site.app);
   expect(await read()).toEqual([{ usual_low: null, usual_high: null }]);
+});
+
+test("[EVT-11] in the demo town every event without an answer says 'usually 8–14 people', or nothing", async () => {
+  const town = await startTestSite({ SEED_PASSWORD: "Sand-castle-7" });
+  try {
+    await seedDemoTown(town.app);
+    await countUsual(town.app);
+    const { rows } = await town.app.db.execute(sql`
+      select distinct usual_low, usual_high from social_events where usual_low is not null`);
+    expect(rows).toEqual([{ usual_low: 8, usual_high: 14 }]);
+  } finally {
+    await town.close();
+  }
 });

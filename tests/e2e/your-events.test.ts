@@ -53,6 +53,25 @@ test("hosts see their coming events with guests and what to do, each with its li
   await eventually(() => other.page.getByRole("region", { name: "Your events" }).count()).toBe(0);
 });
 
+test("[EVT-11] among a host's past events: how many came, or nothing; never who had said so", async () => {
+  const host = await site.signedIn({ email: "past-host@example.com", groups: ["Members"] });
+  const past = (title: string) =>
+    site.addEvent(makeEvent({ day: "2026-11-18", title, hostUserId: host.userId, goingCount: 2 }));
+  const [counted] = [await past("Counted Climb"), await past("Unmarked Climb")];
+  await site.sql(
+    "insert into event_attendance (event_id, id, name, presence, marked_at) select $1, n, 'Flo', 'here', now() from generate_series(1, 3) n",
+    [counted.id],
+  );
+  const { page } = await site.open({ as: host.token, viewport: PHONE });
+  await visit(page, "/dashboard");
+  const mine = page.getByRole("region", { name: "Your events" });
+  await mine.getByRole("button", { name: "Show past events" }).click();
+  const row = (title: string) => mine.getByRole("listitem").filter({ hasText: title });
+  await row("Counted Climb").getByText("3 came").waitFor();
+  await row("Unmarked Climb").waitFor();
+  expect(await mine.getByRole("list", { name: "Past events" }).innerText()).not.toMatch(/going|0 came/);
+});
+
 test("[DASH-01] on a phone nothing moves when the name and the news come after the rest", async () => {
   const { token } = await site.signedIn({
     groups: ["Members"],

@@ -84,6 +84,8 @@ export const socialEvents = pgTable(
     guestsPerPerson: smallint("guests_per_person").notNull().default(0),
     /** People going, their guests included, updated in the RSVP's transaction. */
     goingCount: integer("going_count").notNull().default(0),
+    /** People marked at the door as here, their guests included; kept by a trigger of `event_attendance`. */
+    cameCount: integer("came_count").notNull().default(0),
     /** How many came to past events like it, shown until the first RSVP. Null: too few to tell. */
     usualLow: smallint("usual_low"),
     usualHigh: smallint("usual_high"),

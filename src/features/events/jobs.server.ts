@@ -37,23 +37,20 @@ const MOST_PAST_EVENTS = 10;
 
 /**
  * Counts how many came to the past events of the same series, else of the same kind, for every event to come: the least
- * and the most of the last ten within a year. Who was marked at the door counts, else who was going. Returns how many
- * events changed.
+ * and the most of the last ten within a year. Only marks at the door count. Returns how many events changed.
  */
 export async function countUsual(app: Pick<App, "db" | "clock">): Promise<number> {
   const now = sql`${app.clock.now().toISOString()}::timestamptz`;
   const { rowCount } = await app.db.execute(sql`
     with past as (
-      select p.series_id, p.chat, p.starts_at, coalesce(nullif(d.came, 0), p.going_count) as came
-      from social_events p
-      left join lateral (select sum(1 + a.guests)::int as came from event_attendance a
-        where a.event_id = p.id and a.presence = 'here') d on true
-      where p.starts_at between ${now} - interval '1 year' and ${now} - interval '1 day'
-        and p.status = 'scheduled' and not p.held),
+      select series_id, chat, starts_at, came_count as came
+      from social_events
+      where starts_at between ${now} - interval '1 year' and ${now} - interval '1 day'
+        and status = 'scheduled' and not held and came_count > 0),
     recent as (
       select *, row_number() over (partition by series_id order by starts_at desc) as in_series,
         row_number() over (partition by chat order by starts_at desc) as in_kind
-      from past where came > 0),
+      from past),
     of_series as (
       select series_id, min(came) as low, max(came) as high from recent
       where series_id is not null and in_series <= ${MOST_PAST_EVENTS}

@@ -54,6 +54,11 @@ export const eventSchema = z.object({
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The number of people going, including guests"),
   waitingCount: z.number().int().describe("How many people wait; they get free places first"),
+  came: z
+    .number()
+    .int()
+    .optional()
+    .describe("The number of people marked at the door as here, including guests; omitted if none"),
   guestsPerPerson: z.number().int().optional().describe("How many guests a person may bring; omitted if none"),
   usually: z
     .object({ min: z.number().int(), max: z.number().int() })

@@ -97,6 +97,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
     membersOnly: row.membersOnlyLocation,
     going: row.goingCount,
     waitingCount: row.waitingCount,
+    ...(row.cameCount > 0 && { came: row.cameCount }),
     ...(row.guestsPerPerson > 0 && { guestsPerPerson: row.guestsPerPerson }),
     usually: usually(row),
   };

@@ -64,7 +64,7 @@ function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<Hos
   if (!next) {
     return (
       <>
-        <MyEvents hosted={hosted} />
+        <MyEvents hosted={hosted} now={now} />
         <EmptyState
           picture="empty-events"
           title={NO_UPCOMING_EVENTS}
@@ -85,7 +85,7 @@ function Upcoming({ upcoming, hosted }: { upcoming: Upcoming; hosted: Loaded<Hos
   return (
     <>
       <NextUp {...next} today={today} hasBegun={Date.parse(next.event.startsAt) <= now.getTime()} />
-      <MyEvents hosted={hosted} />
+      <MyEvents hosted={hosted} now={now} />
       <DayList events={rest} today={today} noteOf={noteOf} />
       <p className={styles.more}>
         <ButtonLink to="/events" variant="quiet">

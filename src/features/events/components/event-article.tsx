@@ -6,7 +6,7 @@ import { EventBanner, isAnswerable, type EventPhase, phaseOf } from "#src/featur
 import { Description, EventDetails } from "#src/features/events/components/event-details.tsx";
 import { DrawNote } from "#src/features/events/draw/components/draw-note.tsx";
 import { EventFacts } from "#src/features/events/components/event-facts.tsx";
-import { directionsUrl, goingWords, wereGoingWords } from "#src/features/events/components/event-words.ts";
+import { directionsUrl, goingWords } from "#src/features/events/components/event-words.ts";
 import { OwnShares } from "#src/features/events/costs/components/own-shares.tsx";
 import { ReceivedMessages } from "#src/features/events/host-messages/components/received-messages.tsx";
 import { NextAction } from "#src/features/events/components/next-action.tsx";
@@ -157,12 +157,10 @@ function Actions({ event, phase, tools, now }: NewsProps) {
 
 type WhoSectionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
-/** Who is going; of a past event who was, or nothing. */
+/** Who is going. Who came is not known from that, so a past event has only the door's count, among its facts. */
 function WhoSection({ event, phase, tools }: WhoSectionProps) {
-  const isOver = phase === "past";
-  const words = isOver ? wereGoingWords(event) : goingWords(event);
-  if (event.status === "cancelled" || (isOver && words === null)) return null;
-  return <WhoComes eventId={event.socialEventId} tools={tools} words={words} isOver={isOver} />;
+  if (phase === "cancelled" || phase === "past") return null;
+  return <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />;
 }
 
 /** The place on the map, for readers who may know it. */

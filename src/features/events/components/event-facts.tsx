@@ -7,10 +7,10 @@ import { Link } from "react-router";
 import styles from "#src/features/events/components/event-facts.module.css";
 import { SeatsMark } from "#src/features/events/components/event-row.tsx";
 import {
+  cameWords,
   costWords,
   directionsUrl,
   goingWords,
-  wereGoingWords,
   readersTime,
   timeRange,
 } from "#src/features/events/components/event-words.ts";
@@ -105,7 +105,7 @@ export function EventFacts({
   showsWay = false,
 }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
-  const going = isOver ? wereGoingWords(event) : goingWords(event);
+  const people = isOver ? cameWords(event) : goingWords(event);
   // Where an organizer manages the event, its written host may be one of them.
   const others = coHosts.filter((name) => name !== event.host);
   return (
@@ -127,7 +127,7 @@ export function EventFacts({
         <span className={styles.line}>
           <span className={styles.main}>{costWords(event.cost)}</span>
           {!hasBegun && <SeatsMark event={event} />}
-          {going !== null && <span>{going}</span>}
+          {people !== null && <span>{people}</span>}
         </span>
       </Fact>
     </dl>

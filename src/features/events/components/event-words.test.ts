@@ -9,7 +9,6 @@ import {
   seatsOf,
   timeRange,
   whenWords,
-  wereGoingWords,
 } from "#src/features/events/components/event-words.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -42,12 +41,6 @@ describe("the words of the event list", () => {
   it("does not offer a free place to a newcomer while others wait for it (EVT-06)", () => {
     expect(seatsOf({ spacesLeft: 1, cost: 0, waitingCount: 2 })).toEqual({ words: "Waiting list", tone: "none" });
     expect(seatsOf({ spacesLeft: 0, cost: 8, waitingCount: 2 })?.words).toBe("Sold out");
-  });
-
-  it("counts who had said that they come to a past event, or says nothing (EVT-11)", () => {
-    expect(wereGoingWords({ going: 11, status: "scheduled" })).toBe("11 were going");
-    expect(wereGoingWords({ going: 1, status: "scheduled" })).toBe("1 was going");
-    expect(wereGoingWords({ going: 0, status: "scheduled" })).toBeNull();
   });
 
   it("calls an estimate an estimate, and drops it where it cannot be true (EVT-11)", () => {

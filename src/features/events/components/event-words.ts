@@ -114,10 +114,9 @@ export function goingWords({
   return going > 0 ? `${going} going` : null;
 }
 
-/** The count of a past event: who had said that they come; null when nobody had. */
-export function wereGoingWords({ going, status }: Pick<EventView, "going" | "status">): string | null {
-  if (status === "cancelled" || going === 0) return null;
-  return going === 1 ? "1 was going" : `${going} were going`;
+/** The count of a past event, from the marks at the door: `14 came`; null when nobody was marked. */
+export function cameWords({ came }: Pick<EventView, "came">): string | null {
+  return came === undefined ? null : `${came} came`;
 }
 
 type Timed = Pick<EventView, "time" | "endTime" | "zoneName" | "startsAt" | "endsAt">;

@@ -1,3 +1,5 @@
+import { isOver } from "#src/features/events/calendar/rules.ts";
+import { cameWords } from "#src/features/events/components/event-words.ts";
 import { clockWords } from "#src/features/events/decision/rules.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
@@ -24,8 +26,12 @@ export function todosOf(event: EventView, page: Pick<HostedPage, "doorsOpen" | "
   ];
 }
 
-/** `6 going`, `2 maybe`, `3 waiting` or `3 in the draw`: who answered, without the zeros after the first. */
-export function guestWords(event: EventView, guests: HostedPage["guests"][string] | undefined): string[] {
+/**
+ * `6 going`, `2 maybe`, `3 waiting` or `3 in the draw`: who answered, without the zeros after the first. Of a past event
+ * `5 came`, or nothing.
+ */
+export function guestWords(event: EventView, guests: HostedPage["guests"][string] | undefined, now: Date): string[] {
+  if (event.status !== "postponed" && isOver(event, now)) return [cameWords(event)].filter((words) => words !== null);
   const { maybe = 0, waiting = 0 } = guests ?? {};
   const where = event.draw?.state === "open" ? "in the draw" : "waiting";
   return [

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
-import { STATUS_WORDS } from "#src/features/events/components/event-words.ts";
+import { isOver } from "#src/features/events/calendar/rules.ts";
+import { cameWords, STATUS_WORDS } from "#src/features/events/components/event-words.ts";
 import { DecisionButtons } from "#src/features/events/decision/components/decision-buttons.tsx";
 import styles from "#src/features/events/decision/components/decision.module.css";
 import { HoldAllDialog } from "#src/features/events/decision/components/hold-all-dialog.tsx";
@@ -25,8 +26,10 @@ function stateWords(event: EventView, now: Date): string {
   return new Date(event.startsAt) <= now ? "Has begun" : "Runs";
 }
 
-/** `12 going`, `12 of 20 going`. */
-function goingOf({ going, spacesLeft }: EventView): string {
+/** `12 going`, `12 of 20 going`; once it is over, `9 came` or nothing. */
+function peopleOf(event: EventView, now: Date): string | null {
+  if (isOver(event, now)) return cameWords(event);
+  const { going, spacesLeft } = event;
   const hasLimit = spacesLeft !== "" && spacesLeft < UNLIMITED_SPACES;
   return hasLimit ? `${going} of ${going + spacesLeft} going` : `${going} going`;
 }
@@ -44,9 +47,7 @@ function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone:
         <p className={styles.name}>
           <Link to={`/events/${event.socialEventId}`}>{event.title}</Link>
         </p>
-        <p className="quiet">
-          {event.time} · {event.location} · {goingOf(event)}
-        </p>
+        <p className="quiet">{[event.time, event.location, peopleOf(event, now)].filter(Boolean).join(" · ")}</p>
         <p className={styles.state}>{stateWords(event, now)}</p>
         {sentence !== null && <p>{sentence}</p>}
       </div>

@@ -59,7 +59,7 @@ function TodoLine({ event, todo }: { event: EventView; todo: Todo }) {
   );
 }
 
-function Row({ event, page }: { event: EventView; page: HostedPage }) {
+function Row({ event, page, now }: { event: EventView; page: HostedPage; now: Date }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -72,7 +72,7 @@ function Row({ event, page }: { event: EventView; page: HostedPage }) {
           </span>
           {event.status !== "scheduled" && <span className={styles.mark}>{STATUS_WORDS[event.status]}</span>}
           {!event.held &&
-            guestWords(event, page.guests[event.socialEventId]).map((words) => <span key={words}>{words}</span>)}
+            guestWords(event, page.guests[event.socialEventId], now).map((words) => <span key={words}>{words}</span>)}
         </p>
         {event.draw?.state === "open" && event.status === "scheduled" && !event.held && (
           <p className={styles.facts}>Places are drawn {event.draw.time}. Until then people can enter.</p>
@@ -88,7 +88,9 @@ function Row({ event, page }: { event: EventView; page: HostedPage }) {
   );
 }
 
-function List({ when, first, label }: { when: "upcoming" | "past"; first: HostedPage; label: string }) {
+type ListProps = { when: "upcoming" | "past"; first: HostedPage; label: string; now: Date };
+
+function List({ when, first, label, now }: ListProps) {
   const { all, failure, more } = useMore(when, first);
   const [isShort, setIsShort] = useState(true);
   const events = isShort ? all.socialEvents.slice(0, FIRST_SHOWN) : all.socialEvents;
@@ -97,7 +99,7 @@ function List({ when, first, label }: { when: "upcoming" | "past"; first: Hosted
     <>
       <ul className={styles.list} aria-label={label}>
         {events.map((event) => (
-          <Row key={event.socialEventId} event={event} page={all} />
+          <Row key={event.socialEventId} event={event} page={all} now={now} />
         ))}
       </ul>
       <FailureNotice title="The rest could not be read" words={failure} />
@@ -121,14 +123,15 @@ function Unread({ title, text, retry }: { title: string; text: string; retry: ()
   );
 }
 
-function PastEvents() {
+function PastEvents({ now }: { now: Date }) {
   const { value, failure, retry } = useLoaded<HostedPage>(`${PATH}?when=past`);
   if (failure) return <Unread title="Your past events could not be read" text={failure.message} retry={retry} />;
-  return value ? <List when="past" first={value} label="Past events" /> : <p className={styles.quiet}>Loading…</p>;
+  if (!value) return <p className={styles.quiet}>Loading…</p>;
+  return <List when="past" first={value} label="Past events" now={now} />;
 }
 
 /** The events that the reader hosts, each with its guests and what to do about it. Nothing for people who host none. */
-export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded<HostedPage> }) {
+export function MyEvents({ hosted: { value, failure, retry }, now }: { hosted: Loaded<HostedPage>; now: Date }) {
   const [isPastOpen, setIsPastOpen] = useState(false);
   if (failure) return <Unread title="Your events could not be read" text={failure.message} retry={retry} />;
   if (value === null || (value.socialEvents.length === 0 && !value.hasPast)) return null;
@@ -142,7 +145,7 @@ export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded
           You host nothing that is coming up. <Link to="/create">Create an event</Link>
         </p>
       ) : (
-        <List when="upcoming" first={value} label="Upcoming events" />
+        <List when="upcoming" first={value} label="Upcoming events" now={now} />
       )}
       {value.hasPast && (
         <Button
@@ -154,7 +157,7 @@ export function MyEvents({ hosted: { value, failure, retry } }: { hosted: Loaded
           {isPastOpen ? "Hide past events" : "Show past events"}
         </Button>
       )}
-      {isPastOpen && <PastEvents />}
+      {isPastOpen && <PastEvents now={now} />}
     </section>
   );
 }

@@ -54,17 +54,17 @@ function Names({ eventId, rsvpState }: { eventId: string; rsvpState: RsvpState }
 
 type Access = Exclude<RsvpState["attendees"], "sign_in">;
 
-type WayToNamesProps = { needs: Exclude<Access, "allowed">; who: string; onDone: () => void };
+type WayToNamesProps = { needs: Exclude<Access, "allowed">; onDone: () => void };
 
 /** What a signed-in person needs before they can read the names. */
-function WayToNames({ needs, who, onDone }: WayToNamesProps) {
+function WayToNames({ needs, onDone }: WayToNamesProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (needs === "subscribe") {
     return (
       <p>
         Names are for members.{" "}
         <Link to="/subscribe" className={styles.way}>
-          Subscribe to see {who}
+          Subscribe to see who’s going
         </Link>
       </p>
     );
@@ -92,16 +92,14 @@ type AttendeeNamesProps = {
   eventId: string;
   rsvpState: RsvpState;
   access: Access;
-  /** `who’s going`, or `who was going`. */
-  who: string;
   onChange: RsvpTools["refresh"];
 };
 
 /** The names, for viewers who may see them; for the others, what they need first. */
-export function AttendeeNames({ eventId, rsvpState, access, who, onChange }: AttendeeNamesProps) {
+export function AttendeeNames({ eventId, rsvpState, access, onChange }: AttendeeNamesProps) {
   return access === "allowed" ? (
     <Names eventId={eventId} rsvpState={rsvpState} />
   ) : (
-    <WayToNames needs={access} who={who} onDone={onChange} />
+    <WayToNames needs={access} onDone={onChange} />
   );
 }

@@ -11,12 +11,12 @@ const AttendeeNames = lazy(async () => {
 });
 
 /** What a visitor reads; it is in the document, so that nothing below it moves when the numbers come. */
-function WayIn({ who }: { who: string }) {
+function WayIn() {
   const { pathname } = useLocation();
   const session = useSessionState();
   return (
     <Link to={`/login?${new URLSearchParams({ next: pathname })}`} className={styles.way} {...forVisitors(session)}>
-      Sign in to see {who}
+      Sign in to see who’s going
     </Link>
   );
 }
@@ -26,20 +26,18 @@ type WhoComesProps = {
   tools: RsvpTools;
   /** The count, or an estimate that calls itself one; null when there is neither. */
   words: string | null;
-  isOver: boolean;
 };
 
 /** How many come, for everyone; who they are, for those who may know. */
-export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver }: WhoComesProps) {
+export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoComesProps) {
   const session = useSessionState();
   const access = rsvpState?.attendees ?? (session === "signed-in" ? null : "sign_in");
-  const waiting = isOver ? 0 : (rsvpState?.waitingCount ?? 0);
-  const who = isOver ? "who was going" : "who’s going";
+  const waiting = rsvpState?.waitingCount ?? 0;
   const isDrawn = waiting > 0 && rsvpState?.draw?.state === "open";
   return (
     <section className={styles.section} aria-labelledby="who-comes">
       <h2 id="who-comes" className={styles.heading}>
-        {isOver ? "Who was going" : "Who’s going"}
+        Who’s going
       </h2>
       <p className={styles.count}>
         {isDrawn
@@ -49,12 +47,12 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words, isOver
               ...(waiting > 0 ? [`${waiting} on the waiting list`] : []),
             ].join(" · ")}
       </p>
-      {rsvpState?.seatNews !== undefined && !isOver && <p>{rsvpState.seatNews}</p>}
+      {rsvpState?.seatNews !== undefined && <p>{rsvpState.seatNews}</p>}
       <div className={styles.who}>
-        {access === "sign_in" && <WayIn who={who} />}
+        {access === "sign_in" && <WayIn />}
         {access !== null && access !== "sign_in" && rsvpState !== null && (
           <Suspense>
-            <AttendeeNames eventId={eventId} rsvpState={rsvpState} access={access} who={who} onChange={refresh} />
+            <AttendeeNames eventId={eventId} rsvpState={rsvpState} access={access} onChange={refresh} />
           </Suspense>
         )}
       </div>
