@@ -43,8 +43,7 @@ async function inPlay(title: string, names = NAMES.slice(0, 9), courts = 2) {
   const rows = await site.sql("select id from event_attendance where event_id = $1", [eventId]);
   const arrivals = rows.map((row): Action => ({ type: "arrive", id: playerIdOf(String(row["id"])) }));
   const set: Action = { type: "configure", format: "doubles", courts, minutes: 12 };
-  // By the clock of the tablet, whose timer shows a game that has just begun.
-  const start: Action = { type: "start", at: new Date().toISOString() };
+  const start: Action = { type: "start", at: NOW };
   const board = [set, ...arrivals, start].reduce<Board>(act, EMPTY_BOARD);
   await call(eventId, "PUT", "", { version: 0, board });
   return { eventId, board, path: await makeLink(eventId) };

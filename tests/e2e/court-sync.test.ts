@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { NAMES, openPlay } from "#tests/support/open-play.ts";
+import { NOW } from "#tests/support/town.ts";
 
 let site: BrowserSite;
 let host: { userId: string; token: string };
@@ -120,4 +121,50 @@ test("[COURT-04] a score that comes while the host types one is told before thei
   await eventually(() => played(second).getByRole("textbox").last().inputValue()).toBe("9");
   await save.click();
   await eventually(async () => (await savedBoard(eventId)).board.games[0]?.score).toEqual([11, 9]);
+});
+
+/** A phone whose clock is wrong by so much. */
+async function phoneWith(aheadMs: number, as?: string) {
+  const phone = await site.open(as === undefined ? {} : { as });
+  await phone.page.context().addInitScript((ahead) => {
+    const right = Date;
+    // oxlint-disable-next-line eslint/no-global-assign -- the wrong clock
+    globalThis.Date = class extends right {
+      constructor(...given: unknown[]) {
+        if (given.length === 0) super(right.now() + ahead);
+        else super(...(given as [string]));
+      }
+      static override now = () => right.now() + ahead;
+    } as DateConstructor;
+  }, aheadMs);
+  return phone;
+}
+
+const secondsLeft = async (page: Page): Promise<number> => {
+  const words = await page.getByRole("timer").innerText();
+  const [, minutes, seconds] = /^(\d+):(\d\d)/.exec(words) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+const FIVE_MINUTES_MS = 300_000;
+
+test("[COURT-03] phones whose clocks are minutes apart show the same time of a game, without a network too", async () => {
+  const eventId = await openPlay(site, host, "Wrong clocks", NAMES.slice(0, 4));
+  const [late, early] = [await phoneWith(-FIVE_MINUTES_MS, host.token), await phoneWith(0, host.token)];
+  await visit(late.page, `/events/${eventId}/courts`);
+  await late.page.getByRole("button", { name: "Add all 4" }).click();
+  await late.page.getByText(SAVED).waitFor();
+  await late.page.getByRole("button", { name: "Start round 1" }).click();
+  await late.page.getByText(SAVED).waitFor();
+  await visit(early.page, `/events/${eventId}/courts`);
+  const [game] = (await savedBoard(eventId)).board.games;
+  // By the site's clock, which began at this moment.
+  const sinceNow = Date.parse(game?.startedAt ?? "") - Date.parse(NOW);
+  expect([sinceNow > 0, sinceNow < 30 * 60_000]).toEqual([true, true]);
+  const apart = async () => Math.abs((await secondsLeft(late.page)) - (await secondsLeft(early.page)));
+  await eventually(apart).toBeLessThan(30);
+  // A page that the server does not answer knows by how much its clock is wrong.
+  await early.page.route("**/api/social-events/*/courts", (route) => route.abort());
+  await early.page.reload();
+  await eventually(apart).toBeLessThan(30);
 });

@@ -69,7 +69,7 @@ test("[EVT-11] among a host's past events: how many came, or nothing; never who 
   const row = (title: string) => mine.getByRole("listitem").filter({ hasText: title });
   await row("Counted Climb").getByText("3 came").waitFor();
   await row("Unmarked Climb").waitFor();
-  expect(await mine.getByRole("list", { name: "Past events" }).innerText()).not.toMatch(/going|0 came/);
+  await eventually(() => mine.getByRole("list", { name: "Past events" }).innerText()).not.toMatch(/going|0 came/);
 });
 
 test("[DASH-01] on a phone nothing moves when the name and the news come after the rest", async () => {

@@ -57,9 +57,11 @@ type BoardEvent = Pick<SocialEventRow, "id" | "title" | "startsAt" | "lengthMinu
 /** What is shown of an event's board, and the secret of its link. */
 async function readRows(app: App, event: BoardEvent) {
   const [people, saved] = await Promise.all([readPeople(app, event.id), readBoard(app, event.id)]);
+  const now = app.clock.now();
   const rows = {
     title: event.title,
-    isPast: endOfRow(event) <= app.clock.now(),
+    isPast: endOfRow(event) <= now,
+    serverTime: now.toISOString(),
     people,
     // A board whose plan was never saved has a link at most.
     saved: saved && saved.version > 0 ? saved : null,

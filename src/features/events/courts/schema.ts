@@ -87,6 +87,7 @@ const followedBoard = z.object({
 const followedSchema = z.object({
   title: z.string(),
   isPast: z.boolean().describe("Whether the event has ended by its times"),
+  serverTime: z.string().describe("ISO 8601, UTC: the board's moments are in this clock's time"),
   version: z.number().int().describe("0 before the first round is planned"),
   board: followedBoard.nullable(),
   names: z.record(z.string(), z.string()).describe("First names by player"),

@@ -59,12 +59,14 @@ function shortNames(people: readonly AttendeeRow[]): Map<string, string> {
 type Rows = {
   readonly title: string;
   readonly isPast: boolean;
+  readonly serverTime: string;
   readonly saved: { readonly version: number; readonly board: Board } | null;
   readonly people: readonly AttendeeRow[];
 };
 
 /** What everyone who follows reads: who plays where, and nothing else of them. */
-export function viewFollowed({ title, isPast, saved, people }: Rows, userId: string | null): Followed {
+export function viewFollowed({ title, isPast, serverTime, saved, people }: Rows, userId: string | null): Followed {
+  const about = { title, isPast, serverTime };
   const seated = new Set(saved?.board.players.map(({ id }) => id));
   const isSeated = (person: AttendeeRow) =>
     seated.has(playerIdOf(person.id)) || guestsOf(person, "").some(({ id }) => seated.has(id));
@@ -74,7 +76,7 @@ export function viewFollowed({ title, isPast, saved, people }: Rows, userId: str
     userId === null
       ? undefined
       : people.find((person) => person.userId === userId && seated.has(playerIdOf(person.id)));
-  if (!saved) return { title, isPast, version: 0, board: null, names, me: null };
+  if (!saved) return { ...about, version: 0, board: null, names, me: null };
   const { format, minutes, courts, games, plan, players } = saved.board;
   const board = {
     format,
@@ -85,7 +87,7 @@ export function viewFollowed({ title, isPast, saved, people }: Rows, userId: str
     players: players.map(({ id, presence, credit }) => ({ id, presence, credit })),
   };
   const shown = board as Followed["board"];
-  return { title, isPast, version: saved.version, board: shown, names, me: me ? playerIdOf(me.id) : null };
+  return { ...about, version: saved.version, board: shown, names, me: me ? playerIdOf(me.id) : null };
 }
 
 /** The link of a board, and its QR code. */

@@ -11,6 +11,7 @@ import {
   writeMe,
   writeSeen,
 } from "#src/features/events/court-follow/components/seen-board.ts";
+import { learnServerTime } from "#src/features/events/court-follow/components/server-clock.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { FollowedByLink } from "#src/features/events/courts/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
@@ -34,9 +35,11 @@ type Answer = { readonly status: number; readonly seen: Seen | null; readonly me
 
 /** What the server says of a link; status 0 when it could not be reached. */
 async function readFollowed(token: string): Promise<Answer> {
+  const sentAt = Date.now();
   try {
     const response = await fetch(`/api/courts/${encodeURIComponent(token)}`);
     const answer = (await response.json()) as FollowedByLink & { message?: string };
+    if (response.ok) learnServerTime(answer.serverTime, sentAt);
     const seen = response.ok ? { followed: answer, at: new Date().toISOString() } : null;
     return { status: response.status, seen, message: answer.message ?? UNREADABLE };
   } catch {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
+import { serverNow } from "#src/features/events/court-follow/components/server-clock.ts";
 import styles from "#src/features/events/court-follow/components/board.module.css";
 
 const SECOND_MS = 1000;
 
-/** The time by this machine, once a second. */
+/** The server's time, once a second. */
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

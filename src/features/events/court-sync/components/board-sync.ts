@@ -2,6 +2,7 @@ import type { Kept, WalkIn } from "#src/features/events/court-sync/components/bo
 import { act, EMPTY_BOARD, type Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { isSameScore, type Score, scoreWords } from "#src/features/events/court-plan/rules/score.ts";
+import { learnServerTime } from "#src/features/events/court-follow/components/server-clock.ts";
 import type { CourtsView, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
@@ -62,6 +63,14 @@ export function withSaved(shown: Shown, sent: Shown, version: number): Shown {
 }
 
 export const boardPath = (eventId: string) => `/api/social-events/${encodeURIComponent(eventId)}/courts`;
+
+/** Reads an event's board, and the server's time. */
+export async function readBoard(path: string, options: { signal?: AbortSignal } = {}) {
+  const sentAt = Date.now();
+  const answer = await memberFetch<CourtsView>(path, options);
+  if (answer.ok) learnServerTime(answer.value.serverTime, sentAt);
+  return answer;
+}
 
 /** Marks a walk-in at the door, which gives the player their name. */
 export async function sendWalkIn(eventId: string, { id, markId, name }: WalkIn) {

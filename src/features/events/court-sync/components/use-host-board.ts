@@ -4,6 +4,7 @@ import {
   boardPath,
   EMPTY_SHOWN,
   overruledIn,
+  readBoard,
   sendBoard,
   sendWalkIn,
   type Shown,
@@ -15,7 +16,6 @@ import {
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 import { playerIdOf } from "#src/features/events/court-plan/rules/players.ts";
 import type { CourtsView } from "#src/features/events/courts/schema.ts";
-import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
 const RETRY_MS = 4000;
 
@@ -137,7 +137,7 @@ class HostBoard {
       return true;
     }
     if (answer.status !== 409) return this.#later(answer);
-    const current = await memberFetch<CourtsView>(boardPath(this.#eventId));
+    const current = await readBoard(boardPath(this.#eventId));
     if (!current.ok) return this.#later(current);
     // After a restore from a backup the server's board is older than ours. It wins, or this phone could never save again.
     if (current.value.version < this.shown.version) this.#show({ ...this.shown, version: -1 });

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { boardPath } from "#src/features/events/court-sync/components/board-sync.ts";
+import { boardPath, readBoard } from "#src/features/events/court-sync/components/board-sync.ts";
 import look from "#src/features/events/court-follow/components/board.module.css";
 import { FollowedBoard, hasEnded, MyPlace } from "#src/features/events/court-follow/components/followed-board.tsx";
 import { HostDesk } from "#src/features/events/courts/components/host-desk.tsx";
@@ -59,7 +59,7 @@ function Followers({ view: { board, ...rest } }: { view: CourtsView }) {
 }
 
 function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
-  const { value, failure, retry, refresh } = useLoaded<CourtsView>(boardPath(eventId));
+  const { value, failure, retry, refresh } = useLoaded<CourtsView>(boardPath(eventId), readBoard);
   const reload = useCallback(() => void refresh(), [refresh]);
   useLiveCourts(new URLSearchParams({ courts: eventId }).toString(), reload);
   const isHost = value === null || value.host !== null;

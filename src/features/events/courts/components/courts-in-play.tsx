@@ -3,6 +3,7 @@ import { CourtCard, nameIn, type Names, PlayerName } from "#src/features/events/
 import look from "#src/features/events/court-follow/components/board.module.css";
 import styles from "#src/features/events/courts/components/courts.module.css";
 import { resultOf, teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
+import { serverMoment } from "#src/features/events/court-follow/components/server-clock.ts";
 import { Timer } from "#src/features/events/court-follow/components/timer.tsx";
 import { ScoreForm } from "#src/features/events/courts/components/score-form.tsx";
 import { type Board, type BoardGame, gamesInPlay } from "#src/features/events/court-plan/rules/board.ts";
@@ -14,8 +15,6 @@ import { ConfirmButton } from "#src/ui/confirm-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
-
-const now = () => new Date().toISOString();
 
 type Props = { board: Board; names: Names; act: (action: Action) => void; say: (words: string) => void };
 
@@ -43,14 +42,17 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
     finish: ({ id, court }: BoardGame, score: Score | null) =>
       thenFocus(
         () =>
-          change({ type: "finish", game: id, at: now(), score }, `Game over on court ${court}. ${scoreWords(score)}.`),
+          change(
+            { type: "finish", game: id, at: serverMoment(), score },
+            `Game over on court ${court}. ${scoreWords(score)}.`,
+          ),
         (isByKeys) => nextToDo(board, court, isByKeys),
       ),
     toggleLong: ({ id, court, isLong }: BoardGame) =>
       isLong
         ? change({ type: "long", game: id, isLong: false }, `The next round waits for court ${court}.`)
         : change({ type: "long", game: id }, `Court ${court} keeps playing through the next round.`),
-    setOpen: (court: number, isOpen: boolean, at = now()) =>
+    setOpen: (court: number, isOpen: boolean, at = serverMoment()) =>
       change({ type: "court", court, isOpen, at }, `Court ${court} is ${isOpen ? "open" : "closed"}.`),
   };
 }
@@ -75,7 +77,8 @@ function useClosing(board: Board, setOpen: (court: number, isOpen: boolean, at?:
   return {
     game,
     isCounted: game !== undefined && asked !== null && !isFirstHalf(game.startedAt, board.minutes, asked.at),
-    press: (court: number, isOpen: boolean) => (inPlayOn(court) ? ask({ court, at: now() }) : setOpen(court, !isOpen)),
+    press: (court: number, isOpen: boolean) =>
+      inPlayOn(court) ? ask({ court, at: serverMoment() }) : setOpen(court, !isOpen),
     cancel: () => ask(null),
     confirm: () => {
       ask(null);

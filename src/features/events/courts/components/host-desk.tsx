@@ -4,6 +4,7 @@ import styles from "#src/features/events/courts/components/courts.module.css";
 import { CourtsInPlay } from "#src/features/events/courts/components/courts-in-play.tsx";
 import type { Names } from "#src/features/events/court-follow/components/court-card.tsx";
 import { teamsOf } from "#src/features/events/court-follow/components/games-played.tsx";
+import { serverMoment } from "#src/features/events/court-follow/components/server-clock.ts";
 import { FollowPanel } from "#src/features/events/court-follow/components/follow-panel.tsx";
 import { NextRound } from "#src/features/events/courts/components/next-round.tsx";
 import { Arrived, PlayersPanel } from "#src/features/events/courts/components/players-panel.tsx";
@@ -50,7 +51,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   const start = () => {
     thenFocus(
       () => {
-        act({ type: "start", at: new Date().toISOString(), round });
+        act({ type: "start", at: serverMoment(), round });
         say(`Round ${round} has started.`);
       },
       () => document.querySelector<HTMLElement>("#in-play"),
