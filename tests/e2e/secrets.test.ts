@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { restMap } from "#src/api/rest.ts";
 import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { HIDDEN, plantHiddenPerson } from "#tests/support/hidden-person.ts";
+import { formOf, makeJpeg } from "#tests/support/pictures.ts";
 
 // No response in any form contains data that its viewer may not read.
 
@@ -34,9 +36,15 @@ const OPEN = makeEvent({
   pollText: "Which court?",
   showPhotos: true,
 });
+// It goes on now, so that its door shows a code; it is full, and its places were drawn.
 const FRIENDS = makeEvent({
-  day: "2026-11-26",
+  day: "2026-11-21",
+  startTime: "09:30:00",
   title: "FRIENDS-EVENT-5518",
+  capacity: 0,
+  drawAt: new Date("2026-11-20T15:00:00Z"),
+  drawnAt: new Date("2026-11-20T15:00:00Z"),
+  drawSeed: "seed",
   generalPublic: false,
   location: "MEMBERS_PLACE_7261",
   password: "HOST_PASSWORD_3349",
@@ -47,6 +55,7 @@ type ViewerName = (typeof VIEWERS)[number];
 
 let site: BrowserSite;
 let chatId: string;
+let photoRequestId: string;
 const tokens: Partial<Record<ViewerName, string>> = {};
 
 beforeAll(async () => {
@@ -60,36 +69,18 @@ beforeAll(async () => {
   });
   await site.addEvent(OPEN);
   await site.addEvent(FRIENDS);
-  await plantPerson();
+  ({ chatId } = await plantHiddenPerson(site, { goesTo: OPEN.id, waitsFor: FRIENDS.id }));
   for (const name of VIEWERS.slice(1)) tokens[name] = await site.signInAs(`${name}@example.com`);
   await answerAsEverybody();
+  photoRequestId = await askForTakedown();
 });
 afterAll(() => site.close());
-
-/** Somebody who goes, waits, votes, writes and joined by the form: wherever people are listed, they are. */
-async function plantPerson(): Promise<void> {
-  const person = ["hidden", "Hidden", "Person", "hidden.person@example.net", "9049990042"];
-  await site.sql(
-    "insert into users (user_id, first_name, last_name, email, phone, status) values ($1, $2, $3, $4, $5, 'approved')",
-    person,
-  );
-  for (const { id } of [OPEN, FRIENDS]) {
-    await site.sql("insert into event_rsvps (event_id, user_id, answer) values ($1, 'hidden', 'going')", [id]);
-    await site.sql("update social_events set going_count = going_count + 1 where id = $1", [id]);
-  }
-  const [chat] = await site.sql("select id, last_seq from chats order by position limit 1");
-  chatId = String(chat?.["id"]);
-  await site.sql(
-    "insert into chat_members (chat_id, member_id, user_id, name, joined_at) values ($1, 'hidden', 'hidden', 'Hidden Person', now())",
-    [chatId],
-  );
-}
 
 const call = (path: string, as: ViewerName, init: RequestInit = {}) =>
   fetch(site.url + path, {
     ...init,
     headers: {
-      ...(init.body !== undefined && { "content-type": "application/json" }),
+      ...(typeof init.body === "string" && { "content-type": "application/json" }),
       ...(as !== "visitor" && { authorization: `Bearer ${tokens[as]}` }),
     },
   });
@@ -105,6 +96,17 @@ async function answerAsEverybody(): Promise<void> {
   expect(moved.status).toBe(200);
 }
 
+/** A photo of the planted event that was asked to be taken down for the planted person. Returns the request's id. */
+async function askForTakedown(): Promise<string> {
+  const sent = await call("/api/images", "admin", { method: "POST", body: formOf(await makeJpeg()) });
+  const { key } = (await sent.json()) as { key: string };
+  const photos = `/api/social-events/${OPEN.id}/photos`;
+  expect((await call(photos, "admin", { method: "POST", body: JSON.stringify({ key }) })).status).toBe(200);
+  const body = JSON.stringify({ reason: `That is me, write to ${HIDDEN.email}`, email: HIDDEN.email });
+  expect((await call(`${photos}/${key}/takedown`, "admin", { method: "POST", body })).status).toBe(200);
+  return String((await site.sql("select id from photo_requests"))[0]?.["id"]);
+}
+
 const INTROSPECTED = `{ me { id email name approved joinDate } events(days: 30) { id title date time location privateLocation description generalpublic }
   chats { id name description imageUrl messageCount memberCount members { id name nickname imageUrl } messages { id text name avatarUrl userId } } }`;
 
@@ -115,15 +117,44 @@ const PAGES = ["/", "/home", "/events", `/events/${OPEN.id}`, `/events/${FRIENDS
   .concat(["/pay", "/paybch", "/bchMembership", "/subscribe", "/3", "/pickleball", "/support", "/readyz", "/admin"])
   .concat(["/events.ics", `/events/${OPEN.id}.ics`, `/events/${FRIENDS.id}.ics`]);
 
+/** What a parameter of a path stands for; of an `:id`, by what stands before it. */
+const PARAMETERS: Record<string, () => readonly string[]> = {
+  eventId: () => [OPEN.id, FRIENDS.id],
+  userId: () => [HIDDEN.userId],
+  token: () => [HIDDEN.boardToken],
+  "people/:id": () => [HIDDEN.userId],
+  "users/:id": () => [HIDDEN.userId],
+  "announcements/:id": () => [HIDDEN.announcementId],
+  "photos/:id": () => [photoRequestId],
+};
+const DAYS = "?from=2026-11-01&to=2026-12-31";
+/** What a path must be asked with. */
+const QUERIES: Record<string, string> = {
+  "/api/pending-join-requests": "?type=pendingJoinRequests",
+  "/api/users": "?type=getAllUsers",
+  "/api/admin": "?type=socialEvents",
+  "/api/admin/insights/people": DAYS,
+  "/api/admin/insights/sign-ups": DAYS,
+  "/api/admin/insights/events": DAYS,
+  "/api/admin/insights/members": DAYS,
+  "/api/admin/memberships": `?userId=${HIDDEN.userId}`,
+  "/api/admin/show-rate": `?userId=${HIDDEN.userId}`,
+  "/api/admin/automation/preview": "?kind=thanks",
+};
+
 function addressesOf(path: string): string[] {
-  const ids: Record<string, readonly string[]> = { id: [OPEN.id, FRIENDS.id] };
-  const name = /:(\w+)/.exec(path)?.[1];
-  return name === undefined ? [path] : (ids[name] ?? ["hidden"]).map((value) => path.replace(`:${name}`, value));
+  const [whole = "", name = ""] = /\w+\/:(\w+)/.exec(path) ?? [];
+  if (name === "") return [path + (QUERIES[path] ?? "")];
+  const values = PARAMETERS[name] ?? PARAMETERS[whole];
+  if (!values) throw new Error(`PARAMETERS does not say what :${name} is in ${path}`);
+  return values().map((value) => path.replace(`:${name}`, value));
 }
+
+const READS = restMap.filter(({ method }) => method === "get").map(({ path }) => path);
 
 /** Everything that can be asked for without changing anything. */
 function questions(): { path: string; init?: RequestInit }[] {
-  const rest = restMap.filter(({ method }) => method === "get").flatMap(({ path }) => addressesOf(path));
+  const rest = READS.flatMap(addressesOf);
   const data = [`/events/${OPEN.id}.data`, `/events/${FRIENDS.id}.data`, "/events.data", "/_.data"];
   const events = ["?limit=1000", `?id=${OPEN.id}`, `?id=${FRIENDS.id}`].map((query) => `/api/social-events${query}`);
   const others = ["/api/pending-join-requests?type=socialEvents&days=30", `/chats/${chatId}`];
@@ -171,6 +202,20 @@ describe.each(VIEWERS)("what a %s is answered", (viewer) => {
       expectNoSecret(await liveWords(path, viewer), viewer, path);
     expect(asked).toBeGreaterThan(30);
   });
+});
+
+test("[EVT-08, EVT-09, AUTH-10] every read is answered to somebody: none is searched only where it refuses", async () => {
+  const unanswered: string[] = [];
+  for (const path of READS) {
+    let statuses: number[] = [];
+    for (const viewer of ["admin", "complete"] as const) {
+      const answers = await Promise.all(addressesOf(path).map((address) => call(address, viewer)));
+      statuses = [...statuses, ...answers.map(({ status }) => status)];
+      if (statuses.includes(200)) break;
+    }
+    if (!statuses.includes(200)) unanswered.push(`${path} ${statuses.join()}`);
+  }
+  expect(unanswered).toEqual([]);
 });
 
 test("[EVT-08] who may read the planted things does find them: the search would see a leak", async () => {
