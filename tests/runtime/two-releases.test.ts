@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { roll, sparePort } from "../../scripts/lib/roll.mjs";
+import { sendHalf } from "#tests/support/half-sent.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { until } from "#tests/support/processes.ts";
-import { RawConnection } from "#tests/support/raw-connection.ts";
 import { makeTwoReleases } from "#tests/support/two-releases.ts";
 
 type Releases = Awaited<ReturnType<typeof makeTwoReleases>>;
@@ -54,16 +54,6 @@ function keepAsking({ url }: Releases) {
   };
 }
 
-/** A join form of which the instance has the head, as its 100 proves, and only the first half of the body. */
-async function sendHalf(port: number) {
-  const body = JSON.stringify(joinForm({ email: "slow@example.org", phone: "9049999999" }));
-  const connection = await RawConnection.open(`http://127.0.0.1:${port}`);
-  const head = `POST /api/join HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`;
-  connection.say(head + body.slice(0, 100));
-  await until("the instance has asked for the body", () => connection.heard.includes("100 Continue"));
-  return { connection, sendRest: () => connection.say(body.slice(100)) };
-}
-
 test("[OPS-03] two instances change to another release and back, one by one, while people read and join: no request fails", async () => {
   const site = await makeTwoReleases();
   onTestFinished(() => site.close());
@@ -77,7 +67,7 @@ test("[OPS-03] two instances change to another release and back, one by one, whi
   const stop = async (port: number) => {
     told.push(port);
     if (port !== first) return site.instances.stop(port);
-    const half = await sendHalf(port);
+    const half = await sendHalf(`http://127.0.0.1:${port}`);
     const stopped = site.instances.stop(port);
     // The request that is under way gets its second half only now.
     half.sendRest();
