@@ -85,7 +85,10 @@ test("[SAFE-10] [AUTH-09] the refusal says where to look, and the same of an add
   }
   const words =
     "Several emails to this address were asked for. Look for them in your inbox and in spam. Please try again in a while.";
-  expect(said).toEqual(Array(2).fill([429, words]));
+  expect(said).toEqual([
+    [429, words],
+    [429, words],
+  ]);
   expect(await mailsTo("none@example.com")).toEqual([]);
 });
 
@@ -99,11 +102,13 @@ test("[SAFE-10] codes of sign-ups are counted by inbox: tags and Gmail's dots br
 
 test("[SAFE-04] one network that asks for sign-up codes all day leaves one to the owner's, in the next hour at the latest", async () => {
   const email = "wanted@example.com";
+  const owners: number[] = [];
   for (let hour = 0; hour < 6; hour += 1) {
     for (let asked = 0; asked < 5; asked += 1) await signUp(email, STRANGER);
-    if (hour === 0) expect(await signUp(email, OWNER)).toBe(429);
+    if (hour === 0) owners.push(await signUp(email, OWNER));
     passTime(61);
   }
+  expect(owners).toEqual([429]);
   expect(await signUp(email, STRANGER)).toBe(429);
   expect(await signUp(email, OWNER)).toBe(200);
 });

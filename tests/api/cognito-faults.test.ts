@@ -21,6 +21,7 @@ let fake: FakeCognito;
 let door: FaultyService;
 let db: Db;
 const onReset = async () => undefined;
+const mayTry = async () => true;
 const health = new OutsideHealth(() => new Date());
 const opened: IdentityPort[] = [];
 /** Milliseconds by which our clock is ahead. */
@@ -80,7 +81,11 @@ describe.each(FAULTS)("a pool that answers with: %s", (fault) => {
       () => identity.confirmSignUp({ email: EMAIL, code: "123456", password: PASSWORD }),
       () => identity.resendCode({ email: EMAIL, password: PASSWORD }),
       () => identity.forgotPassword({ email: EMAIL, from: "" }),
-      () => identity.resetPassword({ email: EMAIL, code: "123456", password: OTHER_PASSWORD, from: "" }, onReset),
+      () =>
+        identity.resetPassword(
+          { email: EMAIL, code: "123456", password: OTHER_PASSWORD, from: "" },
+          { mayTry, onReset },
+        ),
       () => identity.setGroup(EMAIL, "Admins", true),
     ];
     const began = performance.now();
@@ -190,7 +195,7 @@ test.each([
     },
     ForgotPassword: () => identity.forgotPassword({ email, from: "" }),
     ConfirmForgotPassword: () =>
-      identity.resetPassword({ email, code: "123456", password: OTHER_PASSWORD, from: "" }, onReset),
+      identity.resetPassword({ email, code: "123456", password: OTHER_PASSWORD, from: "" }, { mayTry, onReset }),
   };
   const outcome = await (
     calls[operation] ?? (() => Promise.reject(new Error(`Nothing asks for ${operation}.`)))

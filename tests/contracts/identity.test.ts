@@ -192,9 +192,9 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     const told: string[] = [];
     const { resetId } = await identity.forgotPassword({ email: EMAIL, from: HERE });
     const code = await newestCode();
-    const onReset = async (_tx: Transaction, of: string) => void told.push(of);
+    const on = { mayTry: async () => true, onReset: async (_tx: Transaction, of: string) => void told.push(of) };
     const reset = (given: string) =>
-      identity.resetPassword({ email: EMAIL, code: given, password: OTHER, from: HERE, resetId }, onReset);
+      identity.resetPassword({ email: EMAIL, code: given, password: OTHER, from: HERE, resetId }, on);
     expect(await reset(wrong(code))).toEqual(refusal("wrong_code"));
     expect(told).toEqual([]);
     expect(await reset(code)).toMatchObject({ ok: true });
@@ -212,7 +212,7 @@ describe.each(Object.entries(ADAPTERS))("%s", (_name, start) => {
     expect(
       await identity.resetPassword(
         { email: "nobody@example.com", code: "123456", password: OTHER, from: HERE },
-        unexpected,
+        { mayTry: async () => true, onReset: unexpected },
       ),
     ).toEqual(refusal("wrong_code"));
   });

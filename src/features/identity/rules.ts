@@ -106,7 +106,7 @@ export function signUpFaults({ email, password, again, agreedTerms, ...names }: 
   return missing ?? merge(nameFaults(names), wrong);
 }
 
-export function passwordChangeFaults({ password, again }: Typed<"current" | "password" | "again">): Faults | null {
+export function passwordChangeFaults({ password, again }: Typed<"password" | "again">): Faults | null {
   return collect(["password", weak(password)], ["again", different(password, again)]);
 }
 
