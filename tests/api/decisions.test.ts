@@ -79,7 +79,7 @@ test("[DAY-04] a hold says on every surface why, when it is decided and what hap
   });
   expect(subjects).toEqual(["On hold"]);
   const mail = (await site.mails()).at(-1)?.text ?? "";
-  expect(mail).toContain("Decides Saturday at 11:00 AM, runs with at least 8.");
+  expect(mail).toContain("Decides Saturday at 11:00 AM EST, runs with at least 8.");
   expect(mail).toContain("1 person is going so far.");
   expect((await rsvpState(callEvent(site, "GET", `${id}/rsvp`, {}))).decision).toMatchObject({ state: "hold" });
   const list = (await (await site.fetch("/api/social-events")).json()) as { socialEvents: EventView[] };
@@ -88,7 +88,7 @@ test("[DAY-04] a hold says on every surface why, when it is decided and what hap
   expect(calendar).toContain("SUMMARY:On hold: Net");
   expect(calendar).toContain("STATUS:TENTATIVE");
   expect(calendar).toContain("SEQUENCE:1");
-  expect(calendar).toContain("Decides Saturday at 11:00 AM\\, runs with at least 8.");
+  expect(calendar).toContain("Decides Saturday at 11:00 AM EST\\, runs with at least 8.");
 });
 
 test("[DAY-04] one press lets it run or calls it off, and takes that back; guests hear of each once", async () => {

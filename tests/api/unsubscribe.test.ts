@@ -75,7 +75,7 @@ test("[FORM-01, FORM-04, SAFE-01] the form of a stranger stops nothing: a mail a
   for (const as of [undefined, token])
     expect(await answerOf(site.post("/api/unsubscribe", form("Owner@Example.com"), as))).toEqual([
       200,
-      { success: true, message: THANKS, stopped: false },
+      { success: true, message: THANKS, stopped: false, mailed: true },
     ]);
   const [mail, ...more] = (await site.mails()).filter(({ to }) => to === "owner@example.com");
   expect([mail?.subject, more.map(({ subject }) => subject)]).toEqual([CONFIRM, [CONFIRM]]);
@@ -95,7 +95,7 @@ test("[FORM-01, FORM-04] the form stops mail to one's own address at once, but n
   expect(await arrivesAt("ana@example.com")).toEqual(["Tomorrow", RECEIPT, PAID]);
   expect(await answerOf(site.post("/api/unsubscribe", form(" Ana@Example.com "), token))).toEqual([
     200,
-    { success: true, message: THANKS, stopped: true },
+    { success: true, message: THANKS, stopped: true, mailed: false },
   ]);
   expect(await arrivesAt("ana@example.com")).toEqual([PAID]);
   expect(await arrivesAt("somebody.else@example.com")).toEqual(["Tomorrow", RECEIPT, PAID]);

@@ -86,6 +86,9 @@ test("[DAY-06] a visitor takes a place with a name, an email and a phone; it cou
   });
   expect(await expectTrueCounts(site, id)).toEqual({ going: 0, waiting: 0 });
   const token = await linkTo(VERA.email);
+  // A browser that did not ask for the place asks once more.
+  const asked = (await site.mails()).findLast(({ to }) => to === VERA.email);
+  expect(asked?.text).toContain("Tap the button, then confirm if the page asks you to, and your place is yours.");
   expect(await place(read(token))).toMatchObject({ state: "unproven", closed: null, isFull: false });
   // Reading is what programs do; it takes nothing.
   expect(await expectTrueCounts(site, id)).toEqual({ going: 0, waiting: 0 });

@@ -270,3 +270,22 @@ test("[DAY-01] a code that was scanned while the site could not be reached check
   const came = await site.sql("select is_self from event_attendance where event_id = $1", [event.id]);
   expect(came).toEqual([{ is_self: true }]);
 });
+
+test("[DAY-01] a name is found with either apostrophe, and with or without its accent", async () => {
+  const { userId, token } = await site.signedIn({ email: "apostrophes@example.com" });
+  const event = await eventNow("Apostrophes", userId, 1);
+  const { page } = await site.open({ as: token });
+  await visit(page, `/events/${event.id}/door`);
+  await addWalkIns(page, ["Zoë O’Neil", "Zoe D'Arcy"]);
+  const search = page.getByRole("searchbox", { name: "Find a name" });
+  for (const [typed, name, other] of [
+    ["o'neil", "Zoë O’Neil", "Zoe D'Arcy"],
+    ["zoe o’n", "Zoë O’Neil", "Zoe D'Arcy"],
+    ["d’arcy", "Zoe D'Arcy", "Zoë O’Neil"],
+    ["Zoë D'", "Zoe D'Arcy", "Zoë O’Neil"],
+  ] as const) {
+    await search.fill(typed);
+    await person(page, name).first().waitFor();
+    await eventually(() => person(page, other).count(), typed).toBe(0);
+  }
+});

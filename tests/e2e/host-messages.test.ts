@@ -191,6 +191,9 @@ test("[DAY-04] the moments of a hold are by the event's clock, also across a cha
     "6 hr before (Sun 3:00 AM)",
     "4 hr before (Sun 5:00 AM)",
   ]);
+  // Time enough for people who have not set out yet.
+  const chosen = page.getByRole("dialog").getByLabel("Decide").locator("option:checked");
+  await eventually(() => chosen.innerText()).toBe("2 hr before (Sun 7:00 AM)");
 });
 
 test("[DAY-04] a hold that is saved while another decision is sent waits for it, and is not taken for saved", async () => {

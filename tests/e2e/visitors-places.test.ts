@@ -213,7 +213,7 @@ test("[DAY-04] the landing page says that an event is on hold, and its page who 
   const { page } = await site.open({ viewport: PHONE });
   await visit(page, "/");
   const item = main(page).getByRole("listitem").filter({ hasText: title }).first();
-  await eventually(() => item.innerText()).toMatch(/On hold\s+Decides Saturday at 10:20 AM/);
+  await eventually(() => item.innerText()).toMatch(/On hold\s+Decides Saturday at 10:20 AM EST/);
   await visit(page, `/events/${id}`);
   await eventually(() => main(page).innerText()).toContain(
     "Everyone who’s going, said maybe, or is on the waiting list gets an email when it’s decided.",

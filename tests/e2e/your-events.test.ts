@@ -39,7 +39,7 @@ test("hosts see their coming events with guests and what to do, each with its li
       .getAttribute("href");
   expect(await leadsTo("Held Hike", "See it")).toBe("/events/2026-12-12-held-hike");
   await eventually(() => row("Windy Walk").innerText()).toMatch(
-    /0 going[\s\S]*On hold\. Decides Saturday at 4:00 PM\./,
+    /0 going[\s\S]*On hold\. Decides Saturday at 4:00 PM EST\./,
   );
   expect(await leadsTo("Windy Walk", "Decide now")).toBe("/events/2026-12-12-windy-walk");
   expect(await leadsTo("Early Game", "Mark who came")).toBe("/events/2026-11-21-early-game/door");
@@ -96,4 +96,20 @@ test("[DASH-01] on a phone nothing moves when the name and the news come after t
   await page.getByRole("heading", { level: 1, name: /^Good/ }).waitFor();
   await links.first().waitFor();
   await eventually(top).toBe(before);
+});
+
+test("[DAY-11] an event that is not published offers its host no link to share: nobody else could open it", async () => {
+  const host = await site.signedIn({ email: "eager-host@example.com", groups: ["Members"] });
+  const event = await site.addEvent(
+    makeEvent({ day: "2026-12-13", title: "Unseen Hike", held: true, hostUserId: host.userId }),
+  );
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${event.id}`);
+  await page.getByText("Until it is published, only its maker and the organizers see it.").waitFor();
+  await page.getByRole("button", { name: "Copy location" }).waitFor();
+  const links = page.getByRole("button", { name: /^(Share|Copy link)$/ });
+  await eventually(() => links.count()).toBe(0);
+  await site.sql("update social_events set held = false where id = $1", [event.id]);
+  await page.reload();
+  await eventually(() => links.count()).toBe(2);
 });

@@ -2,32 +2,33 @@ import { and, eq } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
-import { formSubmissions } from "#src/db/tables/form-submissions.ts";
+import { keepForm } from "#src/features/inbox/commands/keep.server.ts";
 import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
-import { INBOX_BUSY, LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
-import type { UnsubscribeRequest } from "#src/features/unsubscribe/schema.ts";
+import { LINK_UNKNOWN } from "#src/features/unsubscribe/messages.ts";
+import type { UnsubscribeAnswer, UnsubscribeRequest } from "#src/features/unsubscribe/schema.ts";
 import { addressOfToken, unsubscribeAddress } from "#src/mail/preferences.server.ts";
-import { BUSY_SECONDS, enqueueStrangerMails } from "#src/mail/strangers.server.ts";
+import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
+type Outcome = Pick<UnsubscribeAnswer, "stopped" | "mailed">;
+
 /**
- * Stores the request. Mails to the viewer's own verified address stop at once. Anyone can type any other address, so
- * its owner is mailed a link that stops them. Returns whether they have stopped.
+ * Stores the request, once if it is repeated within minutes. Mails to the viewer's own verified address stop at once.
+ * Anyone can type any other address, so its owner is mailed a link that stops them, unless the inbox is busy.
  */
-export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<Result<boolean>> {
+export async function unsubscribe(app: App, viewer: Viewer, request: UnsubscribeRequest): Promise<Outcome> {
   const { formType, email, ...data } = request;
   const now = app.clock.now();
-  const id = uuidv7(now.getTime());
   return app.db.transaction(async (tx) => {
-    await tx.insert(formSubmissions).values({ id, formType, email, data, createdAt: now });
-    const isOwner = await isOwnAddress(tx, viewer, email);
-    const receipt = unsubscribeMails.unsubscribe_asked.owed(id, email, {});
-    if (isOwner) await unsubscribeAddress(tx, email, now);
-    else if (!(await enqueueStrangerMails(tx, { receipt }, now)))
-      return fail("rate_limited", INBOX_BUSY, { retryAfterSeconds: BUSY_SECONDS });
-    return ok(isOwner);
+    await keepForm(tx, { formType, email, data }, now);
+    if (await isOwnAddress(tx, viewer, email)) {
+      await unsubscribeAddress(tx, email, now);
+      return { stopped: true, mailed: false };
+    }
+    const receipt = unsubscribeMails.unsubscribe_asked.owed(uuidv7(now.getTime()), email, {});
+    return { stopped: false, mailed: await enqueueStrangerMails(tx, { receipt }, now) };
   });
 }
 

@@ -1,8 +1,6 @@
 export const FORM_INCOMPLETE = "All fields are required unless specified";
 export const UNSUBSCRIBED = "Thanks, we received your request to unsubscribe.";
 export const UNSUBSCRIBE_FAILED = "Your request did not reach us. What you typed is still here: please try again.";
-export const INBOX_BUSY =
-  "We just sent this address several emails. The link at the end of each of them stops our emails. Or try again in an hour.";
 export const LINK_UNKNOWN = "This link is not one of ours, or the address behind it is gone. No mail is sent to it.";
 /** The required first word of the message, so that its reader recognizes the request. */
 export const UNSUBSCRIBE_WORD = "UNSUBSCRIBE";

@@ -13,8 +13,7 @@ export const unsubscribeCall = endpoint({
   invalidMessage: FORM_INCOMPLETE,
   rateLimit: { name: "unsubscribe", max: 20, windowSeconds: 3600 },
   async handle(app, viewer, { body }) {
-    const stopped = await unsubscribe(app, viewer, body);
-    return stopped.ok ? ok({ ...RECEIVED, stopped: stopped.value }) : stopped;
+    return ok({ ...RECEIVED, ...(await unsubscribe(app, viewer, body)) });
   },
 });
 
@@ -25,6 +24,6 @@ export const oneClickCall = endpoint({
   params: ["token"],
   async handle(app, _viewer, { params }) {
     const done = await unsubscribeByToken(app, params.token);
-    return done.ok ? ok({ ...RECEIVED, stopped: true }) : done;
+    return done.ok ? ok({ ...RECEIVED, stopped: true, mailed: false }) : done;
   },
 });

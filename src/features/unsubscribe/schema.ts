@@ -25,6 +25,11 @@ export type UnsubscribeRequest = z.infer<typeof unsubscribeSchema>;
 export const unsubscribeAnswerSchema = z.object({
   success: z.literal(true),
   message: z.string(),
-  stopped: z.boolean().describe("False: a link that stops the mails was mailed to the address"),
+  stopped: z.boolean().describe("Whether mails to the address have stopped"),
+  mailed: z
+    .boolean()
+    .describe(
+      "Whether a link that stops them was mailed; false if they stopped, or if the inbox just got several mails",
+    ),
 });
 export type UnsubscribeAnswer = z.infer<typeof unsubscribeAnswerSchema>;

@@ -11,6 +11,7 @@ test("[DAY-08] names are suggested behind an @, and not in an address", () => {
   expect(suggest("Hi @Ana Stone", NAMES)).toEqual([]);
   expect(suggest("write to me@an", NAMES)).toEqual([]);
   expect(suggest("Hi @Ana Ruiz, see", NAMES)).toEqual([]);
+  expect(suggest("Hi @zoe o'n", ["Zoë O’Neil"])).toEqual(["Zoë O’Neil"]);
 });
 
 test("[DAY-08] who is mentioned: whole names, the longer of two that fit, ten at most", () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
+import { foldName } from "#src/shared/fold-name.ts";
 
 const MOST_SHOWN = 5;
 /** An @ and the beginning of a name, up to the caret. */
@@ -9,7 +10,7 @@ const BEGUN = /(?<=^|[\s(])@([^@\n]{0,40})$/u;
 export function suggest(text: string, names: readonly string[]): string[] {
   const begun = BEGUN.exec(text)?.[1]?.toLowerCase();
   if (begun === undefined) return [];
-  const fit = names.filter((name) => name.toLowerCase().startsWith(begun));
+  const fit = names.filter((name) => foldName(name).startsWith(foldName(begun)));
   return fit.some((name) => name.toLowerCase() === begun) ? [] : fit.slice(0, MOST_SHOWN);
 }
 

@@ -34,13 +34,17 @@ const HostTools = lazy(async () => {
   return { default: component };
 });
 
-/** Calendar and share buttons. */
+/** Calendar and share buttons. Before it is published nobody else could open the event's link. */
 function TakeAlong({ event, phase, isLate }: { event: EventView; phase: EventPhase; isLate: boolean }) {
   return (
     <div className={styles.copying} data-late={isLate || undefined}>
       {isAnswerable(phase) && <AddToCalendar event={event} />}
-      <ShareButton event={event} />
-      <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
+      {!event.held && (
+        <>
+          <ShareButton event={event} />
+          <CopyButton label="Copy link" text={() => `${window.location.origin}/events/${event.socialEventId}`} />
+        </>
+      )}
       {event.location !== JOIN_FOR_LOCATION && (
         <CopyButton
           label="Copy location"

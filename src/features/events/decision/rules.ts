@@ -23,15 +23,15 @@ const WAITING_FOR: Readonly<Record<Reason, string>> = {
   other: "The host is still checking.",
 };
 
-/** `Friday at 4:00 PM`, with the date when it is long before the event. */
-function momentWords({ day, time }: Pick<DecisionView, "day" | "time">, eventDay: Day): string {
+/** `Friday at 4:00 PM EST`, with the date when it is long before the event. */
+function momentWords({ day, time, zoneName }: Pick<DecisionView, "day" | "time" | "zoneName">, eventDay: Day): string {
   const isNear = day === eventDay || addDays(day, 1) === eventDay;
-  return `${weekdayName(day)}${isNear ? "" : `, ${shortDate(day)},`} at ${time}`;
+  return `${weekdayName(day)}${isNear ? "" : `, ${shortDate(day)},`} at ${time} ${zoneName}`;
 }
 
 type Event = { readonly day: Day; readonly going: number; readonly decision?: DecisionView | undefined };
 
-/** `Decides Friday at 4:00 PM, runs with at least 8`: for lists. Null unless on hold. */
+/** `Decides Friday at 4:00 PM EST, runs with at least 8`: for lists. Null unless on hold. */
 export function clockWords({ day, decision }: Pick<Event, "day" | "decision">): string | null {
   if (decision?.state !== "hold") return null;
   const least = decision.minimum === null ? "" : `, runs with at least ${decision.minimum}`;
@@ -87,6 +87,9 @@ export function reopenedHold({ decision, decidesAt, startsAt }: OpenHold, now: D
 
 /** The decision times that the form offers, in minutes before the start. */
 export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
+
+/** The decision time that forms begin with, in minutes before the start: people have not set out yet. */
+export const USUAL_MINUTES_BEFORE = 120;
 
 /** `2 hr before`: short enough for half a phone's width. */
 export function beforeWords(minutes: number): string {

@@ -1,7 +1,7 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { DecisionView } from "#src/features/events/decision/schema/decision.ts";
 import { clockTime } from "#src/shared/dates.ts";
-import { offsetIso, wallTime } from "#src/shared/zones.server.ts";
+import { offsetIso, wallTime, zoneAbbreviation } from "#src/shared/zones.server.ts";
 
 type DecisionRow = Pick<
   SocialEventRow,
@@ -19,6 +19,7 @@ export function viewDecision(row: DecisionRow): DecisionView | undefined {
     decidesAt: offsetIso(decidesAt, timeZone),
     day,
     time: clockTime(time),
+    zoneName: zoneAbbreviation(decidesAt, timeZone),
     default: decisionDefault,
     minimum: minimumGoing,
   };

@@ -107,9 +107,6 @@ export function shownRows({ people, walkIns }: DoorView, unsent: readonly Mark[]
   return rows.filter(({ about, presence }) => about.walkIn === undefined || presence === "here");
 }
 
-/** Letters and digits of a name or a search, without accents and case. */
-export const foldName = (name: string): string => name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-
 export type DoorSummary = {
   readonly heads: number;
   readonly came: readonly DoorRow[];

@@ -13,7 +13,7 @@ export const visitorMails = mailKinds(
       return {
         subject: `Confirm ${what}: ${event.title}`,
         blocks: [
-          { kind: "text", text: `Confirm, and ${what} is yours.` },
+          { kind: "text", text: `Tap the button, then confirm if the page asks you to, and ${what} is yours.` },
           {
             kind: "facts",
             facts: [
@@ -32,7 +32,7 @@ export const visitorMails = mailKinds(
           },
           {
             kind: "text",
-            text: "The link works for 24 hours, or until the event starts. Until you open it nothing is held for you. If you didn’t ask for it, ignore this email.",
+            text: "The link works for 24 hours, or until the event starts. Until then, nothing is held for you. If you didn’t ask for it, ignore this email.",
           },
         ],
         list: "forms",

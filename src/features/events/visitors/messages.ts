@@ -5,7 +5,7 @@ export const NETWORK_BUSY = "Many people on your network are asking for a place 
 export const INBOX_BUSY =
   "We just sent this address several emails. Look for them in your inbox and in spam, or try again in an hour.";
 export const PLACE_ASKED =
-  "Check your email. Open the link we sent, and you’re in. The link works for 24 hours, or until the event starts. Places go in the order the links are opened.";
+  "Check your email. Open the link we sent, and confirm if the page asks you to. The link works for 24 hours, or until the event starts. Places go in the order people confirm.";
 export const LINK_OVER =
   "This link doesn’t work any more. Open the event’s page to take a place, or ask for another link.";
 export const GUEST_LINK_OVER =

@@ -89,18 +89,18 @@ function Fields({ answers, faults, onAnswer }: FieldsProps) {
   );
 }
 
-function Received({ email, hasStopped }: { email: string; hasStopped: boolean }) {
+/** What happens next. */
+function nextWords({ stopped, mailed }: UnsubscribeAnswer, email: string): string {
+  if (stopped) return "From now on, we only email this address about things you do yourself, like asking for a code.";
+  if (mailed)
+    return `One more step: open the email we just sent to ${email} and press “Stop these emails”. The link at the end of our other emails works too.`;
+  return `One more step: we just sent several emails to ${email}, so we didn’t send another one. Open any of them and press the link at the end: it stops our emails.`;
+}
+
+function Received({ email, answer }: { email: string; answer: UnsubscribeAnswer }) {
   return (
     <div role="status">
-      <EmptyState
-        picture="joined"
-        title={UNSUBSCRIBED}
-        text={
-          hasStopped
-            ? "From now on, we only email this address about things you do yourself, like asking for a code."
-            : `One more step: open the email we just sent to ${email} and press “Stop these emails”. The link at the end of our other emails works too.`
-        }
-      >
+      <EmptyState picture="joined" title={UNSUBSCRIBED} text={nextWords(answer, email)}>
         <ButtonLink to="/events" variant="quiet">
           See what is on
         </ButtonLink>
@@ -112,20 +112,20 @@ function Received({ email, hasStopped }: { email: string; hasStopped: boolean })
 /** The form that stops mails to an address. Keeps the input until the request has arrived. */
 export function UnsubscribeForm() {
   const [answers, setAnswers] = useState(NO_ANSWERS);
-  const [hasStopped, setHasStopped] = useState(false);
+  const [received, setReceived] = useState<UnsubscribeAnswer | null>(null);
   const faults = faultsOf(answers);
   const { form, failure, sending, onSubmit } = useFormSending({
     hasFaults: () => Object.keys(faults).length > 0,
     send: async () => {
       const body = unsubscribePayload(answers);
       const answer = await memberFetch<UnsubscribeAnswer>("/api/unsubscribe", { method: "POST", body });
-      if (answer.ok) setHasStopped(answer.value.stopped);
+      if (answer.ok) setReceived(answer.value);
       return answer.ok
         ? answer
         : { ok: false, error: { error: answer.code ?? answer.status, message: answer.message } };
     },
   });
-  if (sending.kind === "sent") return <Received email={answers.email.trim()} hasStopped={hasStopped} />;
+  if (sending.kind === "sent" && received) return <Received email={answers.email.trim()} answer={received} />;
   return (
     <ScriptedForm ref={form} className={styles.form} onSubmit={onSubmit}>
       <Fields

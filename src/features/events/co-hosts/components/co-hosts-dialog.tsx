@@ -1,9 +1,9 @@
 import { useState } from "react";
 import styles from "#src/features/events/co-hosts/components/co-hosts.module.css";
 import type { CoHosts } from "#src/features/events/co-hosts/schema.ts";
-import { foldName } from "#src/features/events/door/rules.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
+import { isNamed } from "#src/shared/fold-name.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -38,8 +38,7 @@ function Named({ coHosts, canName, onChange }: Pick<CoHosts, "coHosts" | "canNam
 
 function Guests({ guests, onChange }: Pick<CoHosts, "guests"> & { onChange: OnChange }) {
   const [query, setQuery] = useState("");
-  const words = foldName(query).split(/\s+/).filter(Boolean);
-  const found = guests.filter(({ name }) => words.every((word) => foldName(name).includes(word)));
+  const found = guests.filter(({ name }) => isNamed(name, query));
   const shown = found.slice(0, SHOWN_AT_ONCE);
   return (
     <section className={styles.part} aria-labelledby="name-a-co-host">

@@ -4,7 +4,7 @@ import { DefaultChoice } from "#src/features/events/decision/components/default-
 import { ReasonChoice } from "#src/features/events/decision/components/reason-choice.tsx";
 import type { useDecision } from "#src/features/events/decision/components/use-decision.ts";
 import { MINIMUM_FORM } from "#src/features/events/decision/messages.ts";
-import { beforeWords, momentsBefore } from "#src/features/events/decision/rules.ts";
+import { beforeWords, momentsBefore, USUAL_MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
 import type { DecisionView, Hold } from "#src/features/events/decision/schema/decision.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { weekdayName } from "#src/shared/dates.ts";
@@ -23,11 +23,11 @@ function readMinimum(typed: string): number | null | undefined {
 }
 
 function draftOf({ decision, startsAt }: EventView, moments: readonly Moment[]): Draft {
+  const usual = moments.find(({ minutes }) => minutes <= USUAL_MINUTES_BEFORE);
   return {
     reason: decision?.reason ?? "weather",
     // In the format of the listed moments, so that it matches one of them.
-    decidesAt:
-      decision?.state === "hold" ? new Date(decision.decidesAt).toISOString() : (moments.at(-1)?.iso ?? startsAt),
+    decidesAt: decision?.state === "hold" ? new Date(decision.decidesAt).toISOString() : (usual?.iso ?? startsAt),
     default: decision?.default ?? "runs",
     minimum: decision?.minimum ? String(decision.minimum) : "",
   };

@@ -24,6 +24,7 @@ export const decisionSchema = z.object({
   decidesAt: z.string().describe("When the hold is decided by default, in the format of `startsAt`"),
   day: z.string().describe("YYYY-MM-DD of that moment"),
   time: z.string().describe("4:00 PM, of that moment"),
+  zoneName: z.string().describe("EST, of that moment"),
   default: z.enum(DECISION_DEFAULTS).describe("The default outcome"),
   minimum: z.number().int().nullable().describe("With fewer people going at that moment, the event is called off"),
 });

@@ -6,10 +6,11 @@ import styles from "#src/features/events/door/components/door.module.css";
 import { SummaryDialog } from "#src/features/events/door/components/summary-dialog.tsx";
 import { type DoorTools, useDoor } from "#src/features/events/door/components/use-door.ts";
 import { WalkInDialog } from "#src/features/events/door/components/walk-in-dialog.tsx";
-import { countHere, type DoorRow, foldName } from "#src/features/events/door/rules.ts";
+import { countHere, type DoorRow } from "#src/features/events/door/rules.ts";
 import type { Mark } from "#src/features/events/door/schema.ts";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
 import { withGuests } from "#src/features/events/rsvps/components/guest-stepper.tsx";
+import { isNamed } from "#src/shared/fold-name.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -65,8 +66,7 @@ function List({
   query: string;
   onMark: (mark: Omit<Mark, "id">) => void;
 }) {
-  const words = foldName(query).split(/\s+/).filter(Boolean);
-  const found = rows.filter(({ name }) => words.every((word) => foldName(name).includes(word)));
+  const found = rows.filter(({ name }) => isNamed(name, query));
   if (rows.length === 0)
     return <p className={styles.none}>Nobody is on the list yet. Add everyone who comes as a walk-in.</p>;
   if (found.length === 0)

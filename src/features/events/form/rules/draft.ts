@@ -2,7 +2,7 @@ import type { MapTiles } from "#src/features/map/queries.server.ts";
 import { NO_HOST_ID, passwordOf } from "#src/features/events/create/rules/password.ts";
 import { readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import type { EventPayload } from "#src/features/events/create/schema.ts";
-import { MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
+import { MINUTES_BEFORE, USUAL_MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/polls/rules.ts";
 import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
@@ -79,7 +79,7 @@ export const BLANK: Draft = {
   pollText: TO_BE_DETERMINED,
   pollPrivateLocation: TO_BE_DETERMINED,
   minimum: "",
-  decideMinutesBefore: "120",
+  decideMinutesBefore: String(USUAL_MINUTES_BEFORE),
   takesTurns: false,
   eventPoll: null,
 };

@@ -48,7 +48,7 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
       ? "You don’t have a place any more. If your plans change, join the waiting list."
       : "You don’t have a place any more. There is room if your plans change.";
   if (isFull) return "All places are taken or promised right now. On the waiting list you hear when one opens up.";
-  return state === "unproven" ? "One tap, and the place is yours." : "There is room: take a place whenever you like.";
+  return state === "unproven" ? "Confirm, and the place is yours." : "There is room: take a place whenever you like.";
 }
 
 /** Giving up a place cannot be taken back when others wait, so it is asked twice. */
