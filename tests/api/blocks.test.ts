@@ -11,7 +11,6 @@ import type { Pending } from "#src/features/requests/schema/requests.ts";
 import { findCertain } from "#src/features/automation/queries/certain.server.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask, SEND_MESSAGE } from "#tests/support/graphql.ts";
-import { formOf, makeJpeg } from "#tests/support/pictures.ts";
 import { expectReady } from "#tests/support/live-reader.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -240,82 +239,4 @@ test("[DESK-10] a new request with a blocked person's phone is marked for organi
   expect(await read(fresh.userId)).toEqual({ block: null, sharedWith: ["Bad Apple"] });
   const profile = await site.fetch("/api/profile", { as: fresh.token });
   expect((await profile.text()).toLowerCase()).not.toContain("block");
-});
-
-test("[DESK-10] a blocked person hears before they write that they cannot, in the thread and in the chats", async () => {
-  const person = await newcomer(site, { groups: ["Members"] });
-  const id = await addEvent();
-  await goes(id, person);
-  const thread = async () => (await callEvent(site, "GET", `${id}/thread`, { as: person.token })).json();
-  const chat = async () => {
-    const query = '{ chat(id: "volleyball") { canWrite muteNotice } }';
-    return (await ask(site, query, { as: person.token })).data.chat as unknown;
-  };
-  const open = { canWrite: true, muteNotice: null };
-  expect([await thread(), await chat()]).toMatchObject([open, open]);
-  await blocked(person.userId);
-  const closed = { canWrite: false, muteNotice: BLOCKED };
-  expect([await thread(), await chat()]).toMatchObject([closed, closed]);
-});
-
-test("[DESK-10, DAY-01] neither a host nor an organizer names a blocked guest a co-host or greeter", async () => {
-  const [host, guest] = [await newcomer(site), await newcomer(site)];
-  const id = await addEvent({ hostUserId: host.userId });
-  await goes(id, guest);
-  await blocked(guest.userId);
-  const message = "This person can’t be named at the moment. If you have questions, write to the organizers.";
-  for (const what of ["co-hosts", "greeters"])
-    for (const { token } of [host, admin])
-      expect(await refusal(callEvent(site, "PUT", `${id}/${what}/${guest.userId}`, { as: token }))).toEqual({
-        status: 409,
-        message,
-      });
-  await unblock(guest.userId);
-  for (const what of ["co-hosts", "greeters"])
-    expect((await callEvent(site, "PUT", `${id}/${what}/${guest.userId}`, { as: host.token })).status).toBe(200);
-});
-
-test("[DESK-10] a blocked member reads on, but sends no picture and no doubt, and hides no photo by asking", async () => {
-  const person = await newcomer(site, { groups: ["Members"] });
-  const photo = { imgKey: "dance", imgList: ["photo-salsa-night"], showPhotos: true };
-  const id = await addEvent({ day: "2026-11-01", ...photo });
-  await blocked(person.userId);
-  const picture = { method: "POST", body: formOf(await makeJpeg()), as: person.token };
-  expect(await refusal(site.fetch("/api/images", picture))).toEqual({ status: 403, message: BLOCKED });
-  const doubt = { result: "1", words: "We won" };
-  expect(await refusal(send("/api/ladder/own/doubts", "POST", person.token, doubt))).toEqual({
-    status: 403,
-    message: BLOCKED,
-  });
-  const takedown = { as: person.token, body: { reason: "That is me" } };
-  const asked = await callEvent(site, "POST", `${id}/photos/photo-salsa-night/takedown`, takedown);
-  expect(await asked.json()).toMatchObject({ success: true, hidden: false });
-  for (const path of ["/api/ladder", "/api/profile/calendar", `/api/social-events?id=${id}`])
-    expect([path, (await send(path, "GET", person.token)).status]).toEqual([path, 200]);
-});
-
-test("[DESK-10, DAY-06] a place link to a +tag of a blocked person's address takes no place and makes no person", async () => {
-  const person = await newcomer(site, { email: "tagged.person@gmail.com" });
-  await blocked(person.userId);
-  const id = await addEvent();
-  const email = "taggedperson+2@gmail.com";
-  const visitor = { firstName: "Tag", lastName: "Variant", email, phone: "904-555-0179" };
-  expect((await site.post(`/api/social-events/${id}/place-requests`, visitor)).status).toBe(200);
-  const mail = (await site.mails()).findLast(({ to }) => to === email);
-  const token = /\/place#([\w-]{20,})/.exec(mail?.text ?? "")?.[1];
-  const take = () =>
-    site.fetch("/api/place", {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token, answer: "going" }),
-    });
-  expect(await refusal(take())).toEqual({ status: 403, message: BLOCKED });
-  expect((await site.app.db.execute(sql`select from users where email = ${email}`)).rows).toEqual([]);
-  await unblock(person.userId);
-  expect(await (await take()).json()).toMatchObject({ state: "going" });
-  const { rows } = await site.app.db.execute<{ id: string }>(
-    sql`select user_id as id from users where email = ${email}`,
-  );
-  await blocked(person.userId);
-  expect((await read(rows[0]?.id ?? "")).sharedWith).toHaveLength(1);
 });
