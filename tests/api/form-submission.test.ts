@@ -69,7 +69,7 @@ test("[FORM-07, API-01] another form says what happens next to it; names, phone,
   });
 });
 
-test("[FORM-07, API-01] what cannot be used is refused in words, field by field, and nothing is kept", async () => {
+test("[FORM-06, FORM-07, API-01] what cannot be used is refused in words, field by field, and nothing is kept", async () => {
   const before = (await kept()).length;
   for (const [field, value, words] of [
     ["email", "", "Email is required."],

@@ -187,7 +187,7 @@ test("[SIDE-07] a double click on Delete asks, and after a deletion the log offe
   await request.getByRole("button", { name: "Delete", exact: true }).dblclick();
   expect(await site.sql("select status from photo_requests where id = 'double'")).toEqual([{ status: "open" }]);
   const dialog = page.getByRole("dialog", { name: "Delete this photo for good?" });
-  if ((await dialog.count()) === 0) await request.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog.waitFor();
   await dialog.getByRole("button", { name: "Delete photo" }).click();
   await page.getByText("The photo is deleted for good.").waitFor();
   await dialog.waitFor({ state: "hidden" });

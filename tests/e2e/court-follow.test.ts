@@ -124,6 +124,8 @@ const namesOn = (page: Page) =>
     const lines = (each: Element) =>
       each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).fontSize);
     return {
+      count: names.length,
+      heads: heads.length,
       smallest: Math.min(
         ...names
           .filter(({ textContent }) => textContent.length <= 7)
@@ -148,8 +150,8 @@ test.each([
     const courts = page.getByRole("article");
     await eventually(() => courts.count()).toBe(4);
     const isReadable = async () => {
-      const { smallest, doFit } = await namesOn(page);
-      return smallest >= 40 && doFit;
+      const { count, heads, smallest, doFit } = await namesOn(page);
+      return count >= 16 && heads >= 4 && smallest >= 40 && doFit;
     };
     await eventually(isReadable).toBe(true);
     // Which court ends first is open: who rested plays then, on a court that is not known yet.

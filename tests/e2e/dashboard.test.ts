@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
@@ -82,6 +83,8 @@ test("[DASH-01] tabs move with the arrow keys, and the address keeps the tab for
 
 test("[DASH-02] the next 14 days, the first of them large with its private place and one touch to go", async () => {
   const { token, userId } = await site.signedIn({ email: "goer@example.com", groups: ["Members"] });
+  await site.addEvent(makeEvent({ day: "2026-12-05", title: "On the last day shown" }));
+  await site.addEvent(makeEvent({ day: "2026-12-06", title: "A day too late" }));
   const { page } = await site.open({ as: token });
   await visit(page, "/dashboard");
   const next = page.getByRole("region", { name: "Sunset Volleyball" });
@@ -91,7 +94,9 @@ test("[DASH-02] the next 14 days, the first of them large with its private place
   expect(await site.sql("select answer from event_rsvps where user_id = $1", [userId])).toEqual([{ answer: "going" }]);
   const days = await page.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(days.slice(1, 3)).toEqual(["Tomorrow", "Mon, Nov 23"]);
-  expect(days.join()).not.toContain("Dec 6");
+  expect(days.at(-1)).toBe("Sat, Dec 5");
+  await page.getByText("On the last day shown").waitFor();
+  expect(await page.getByText("A day too late").count()).toBe(0);
   await expectNoSideways(page);
 });
 

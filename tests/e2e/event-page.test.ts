@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { PHONE } from "#tests/support/browser.ts";
+import { PHONE, stopClock } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const NOT_FOUND = "Event not found for this URL";
@@ -14,12 +14,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const main = (page: Page) => page.getByRole("main");
-
-/** From now on time stands still in this tab, and passes only when told to. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: "2026-11-21T15:00:00Z" });
-  await page.clock.pauseAt("2026-11-21T15:00:01Z");
-}
 
 test("[EVT-03] the page of an event shows all that is public of it, and its links", async () => {
   const event = await site.addEvent(

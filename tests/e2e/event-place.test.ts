@@ -36,8 +36,11 @@ test("[DAY-11] sunset, what to bring, and a map of the place that leads to direc
   await map.scrollIntoViewIfNeeded();
   const tiles = map.locator("img");
   await eventually(() =>
-    tiles.evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
-  ).toBe(true);
+    tiles.evaluateAll((images) => [
+      images.length > 0,
+      images.every((image) => (image as HTMLImageElement).naturalWidth > 0),
+    ]),
+  ).toEqual([true, true]);
   await eventually(() => map.getAttribute("href")).toContain("destination=30.26420");
   await stopTransitions(page);
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoEvents } from "#seeds/demo-events.ts";
 import { makeEvent } from "#seeds/factories.ts";
+import { stopClock } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, storeToken, visit } from "#tests/support/browser-site.ts";
 
 const BONFIRE = "2026-11-25-bonfire-at-the-dunes";
@@ -137,8 +138,7 @@ test("[EVT-09] an event for close friends is not there for visitors and users", 
 
 test("[EVT-09] a member finds it in the list, marked as such, and on its page, which never says that there is none", async () => {
   const { page } = await site.open({ as: member });
-  await page.clock.install({ time: "2026-11-21T15:00:00Z" });
-  await page.clock.pauseAt("2026-11-21T15:00:01Z");
+  await stopClock(page);
   await visit(page, "/events");
   const row = main(page).locator("li").filter({ hasText: "Game Night at Kelsey's" });
   await row.getByText("Close friends").waitFor();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, expectNoSideways, PHONE, stopClock } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 /** The town’s clock says ten in the morning of this day. */
@@ -73,11 +73,13 @@ test("[EVT-03, EVT-13] a postponed event strikes its old day out and offers no c
 
 test("[EVT-04, EVT-09] a link to an event that a visitor can't see offers to sign in at once, and leads back", async () => {
   const { page } = await site.open({ viewport: PHONE });
+  await stopClock(page);
   await page.goto("/events/2026-12-24-close-friends");
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign in" });
   await signIn.waitFor();
   await eventually(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Looking for this event…");
   await eventually(() => signIn.getAttribute("href")).toBe("/login?next=%2Fevents%2F2026-12-24-close-friends");
+  await page.clock.runFor(5000);
   await page.getByRole("heading", { name: "Event not found for this URL" }).waitFor();
   await eventually(() => signIn.isVisible()).toBe(true);
 });
