@@ -34,15 +34,28 @@ async function plantForRules({ db, clock }: TestSite["app"], { past, userId }: P
   const at = clock.now();
   await db.insert(schema.sessionRotations).values({ tokenHash: "old", sessionId: "pushed", replacedAt: at });
   await db.insert(schema.signUpNames).values({
-    ...{ signUpId: "confirmed", email: "confirmed@example.com", firstName: "Ana", lastName: "Ruiz" },
-    ...{ createdAt: at, confirmedAt: at },
+    signUpId: "confirmed",
+    email: "confirmed@example.com",
+    firstName: "Ana",
+    lastName: "Ruiz",
+    ...{
+      createdAt: at,
+      confirmedAt: at,
+    },
   });
   const verifiesUntil = new Date(at.getTime() + 86_400_000);
   await db.insert(schema.identityKeys).values({ kid: "retired", privateJwk: {}, createdAt: at, verifiesUntil });
   await db.insert(schema.rateLimits).values({ key: "k", windowStart: at, count: 1 });
   await db.insert(schema.joinProposals).values({
-    ...{ id: "decided", userId, knownUserId: (await site.addUser()).userId, reasons: ["phone" as const] },
-    ...{ createdAt: at, decidedAt: at, decision: "dismissed" as const },
+    id: "decided",
+    userId,
+    knownUserId: (await site.addUser()).userId,
+    reasons: ["phone" as const],
+    ...{
+      createdAt: at,
+      decidedAt: at,
+      decision: "dismissed" as const,
+    },
   });
   await db.insert(schema.undoKeys).values({ auditId: "log-1", key: "k", createdAt: at });
   await db.insert(schema.userImports).values({ id: "list", actorSub: "o", createdAt: at });
@@ -57,8 +70,15 @@ async function plantForRules({ db, clock }: TestSite["app"], { past, userId }: P
   // Its rule looks at the database's clock, which knows no NOW.
   await db.update(schema.demonstrationSubscriptions).set({ periodEnd: new Date(0) });
   await db.insert(schema.auditLog).values({
-    ...{ id: "deleted", action: "user_deleted", subjectIds: ["gone"], before: { userId: "gone" } },
-    ...{ actorSub: "o", actorEmail: "organizer@example.com", createdAt: at },
+    id: "deleted",
+    action: "user_deleted",
+    subjectIds: ["gone"],
+    before: { userId: "gone" },
+    ...{
+      actorSub: "o",
+      actorEmail: "organizer@example.com",
+      createdAt: at,
+    },
   });
 }
 

@@ -259,8 +259,7 @@ test("[ADMIN-09] what GET A/users answered is kept for twelve hours, and not bey
     return asked.filter((query) => query.includes("vane")).length;
   };
   expect(await look("Cassie Vane")).toBe(1);
-  expect(new URLSearchParams(asked.at(-1)).get("page")).toBe("1");
-  expect(new URLSearchParams(asked.at(-1)).get("limit")).toBe("10");
+  expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toMatchObject({ page: "1", limit: "10" });
   await page.reload();
   expect(await look("Cassie Vane")).toBe(1);
   await page.getByRole("button", { name: "Edit Cassie Vane" }).click();
@@ -270,12 +269,10 @@ test("[ADMIN-09] what GET A/users answered is kept for twelve hours, and not bey
   expect(await look("Cassandra Vane")).toBe(2);
   const age = (milliseconds: number) =>
     page.evaluate((by) => {
-      const key = "member:admin-users";
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, { at: number }>;
+      const kept = JSON.parse(sessionStorage.getItem("member:admin-users") ?? "{}") as Record<string, { at: number }>;
       for (const one of Object.values(kept)) one.at -= by;
-      sessionStorage.setItem(key, JSON.stringify(kept));
+      sessionStorage.setItem("member:admin-users", JSON.stringify(kept));
     }, milliseconds);
-  // Minutes have passed besides, on a busy machine.
   await age(43_200_000 - 15 * 60_000);
   expect(await look("Cassandra Vane")).toBe(2);
   await age(15 * 60_000);
@@ -298,8 +295,6 @@ test("[SAFE-05, ADMIN-08] another person's email asks an organizer who they are,
   await proof.getByLabel("Password").fill(DEMO_PASSWORD);
   await expectAccessible(page);
   await proof.getByRole("button", { name: "Confirm" }).click();
-  await proof.waitFor({ state: "detached" });
   await edit.waitFor({ state: "detached" });
-  const saved = await site.sql("select email from users where user_id = 'proof-1'");
-  expect(saved).toEqual([{ email: "quarrel@example.com" }]);
+  expect(await site.sql("select 1 from users where email = 'quarrel@example.com'")).toHaveLength(1);
 });

@@ -107,7 +107,7 @@ test("[FORM-03] while it is being sent a bar fills by one percent every 50 milli
   }
   expect(percents).toEqual(["0", "1", "2", "99", "100"]);
   await page.clock.runFor(10_000);
-  expect(await bar.getAttribute("aria-valuenow")).toBe("100");
+  await eventually(() => bar.getAttribute("aria-valuenow")).toBe("100");
   answered.resolve();
   await main.getByRole("heading", { name: DONE }).waitFor();
 });

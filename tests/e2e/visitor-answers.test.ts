@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
-import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 
 const LIST = "/api/social-events";
 const SECRET = "Behind the third dune";
@@ -73,4 +73,21 @@ test("[API-01] parameters that the list does not read change nothing, and what i
     const long = await ask(`${LIST}?id=${"x".repeat(300)}`);
     expect([long.status, Object.keys(((await long.json()) as { fields: object }).fields)]).toEqual([422, ["id"]]);
   }
+});
+
+test("[DASH-06] a poll for members is on the page of a member, and in nothing that a visitor is sent", async () => {
+  const { id: polled } = await site.addEvent(makeEvent({ day: "2026-12-14", title: "Asked About Dances" }));
+  const poll = "insert into event_polls (event_id, question, members_only) values ($1, 'Which dance?', true)";
+  await site.sql(poll, [polled]);
+  const option = "insert into poll_options (id, event_id, position, label) values ('polled-0', $1, 0, 'Bachata')";
+  await site.sql(option, [polled]);
+  for (const path of [`/events/${polled}`, `/events/${polled}.data`]) {
+    const answer = await ask(path);
+    const text = await answer.text();
+    const found = [answer.status, text.includes("Asked About Dances"), text.includes("Bachata")];
+    expect([path, ...found]).toEqual([path, 200, true, false]);
+  }
+  const { page } = await site.open({ as: member });
+  await visit(page, `/events/${polled}`);
+  await page.getByRole("button", { name: "Bachata" }).waitFor();
 });

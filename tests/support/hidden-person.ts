@@ -53,9 +53,30 @@ async function plantAnswers(site: BrowserSite, insert: Insert, { goesTo, waitsFo
     await insert("event_attendance", { event_id, id, user_id, presence: "here", marked_at: now });
   const player = playerIdOf(id);
   const board = {
-    ...{ format: "open_play", minutes: 15, courts: [{ number: 1, isOpen: true }], games: [], plan: [] },
-    ...{ seed: 1, isPinned: false },
-    players: [{ id: player, level: 3, presence: "here", credit: 0, wants: [], avoids: [] }],
+    format: "open_play",
+    minutes: 15,
+    courts: [
+      {
+        number: 1,
+        isOpen: true,
+      },
+    ],
+    games: [],
+    plan: [],
+    ...{
+      seed: 1,
+      isPinned: false,
+    },
+    players: [
+      {
+        id: player,
+        level: 3,
+        presence: "here",
+        credit: 0,
+        wants: [],
+        avoids: [],
+      },
+    ],
   };
   const kept = { version: 1, board, follow_token: HIDDEN.boardToken, updated_at: now };
   await insert("court_boards", { event_id: goesTo, ...kept });
