@@ -16,20 +16,22 @@ const ABOUT_AN_ADDRESS: readonly string[] = [
   "place_requested",
 ];
 
-/**
- * After a change of people's emails: sends what waits for them to the new address, and ends the links to their places that
- * were mailed to another one. Call it in the transaction of the change.
- */
+const ADDRESS = sql`coalesce(${addressOf(sql`p.user_id`)}, '')`;
+const anyOf = (userIds: readonly string[]) => sql`any(${sql.param([...userIds])}::text[])`;
+
+/** After a change of people's emails, in its transaction: sends what waits for them to the new address. */
 export async function followAddresses(tx: Transaction, userIds: readonly string[]): Promise<void> {
-  const theirs = sql`any(${sql.param([...userIds])}::text[])`;
-  const address = sql`coalesce(${addressOf(sql`p.user_id`)}, '')`;
   await tx.execute(sql`
     update mail_outbox t set email = p.address
-    from (select p.user_id, ${address} as address from users p where p.user_id = ${theirs}) as p
+    from (select p.user_id, ${ADDRESS} as address from users p where p.user_id = ${anyOf(userIds)}) as p
     where t.status = 'waiting' and t.data ->> 'userId' = p.user_id and p.address <> '' and t.email <> p.address`);
+}
+
+/** After a person's email was changed, in the same transaction: ends the links to their places in mails to another address. */
+export async function endOldPlaceLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from place_links t using users p
-    where t.user_id = p.user_id and p.user_id = ${theirs} and t.email <> ${address}`);
+    where t.user_id = p.user_id and p.user_id = ${userId} and t.email <> ${ADDRESS}`);
 }
 
 /** After an account's verified email changed: the same for what waits for the account at its old address. */

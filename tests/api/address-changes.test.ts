@@ -126,7 +126,7 @@ test("[ADMIN-06, SAFE-03] after a merge what waits goes to the address that stay
   };
   const one = await visitor("one@example.com");
   await merge(one.userId);
-  expect(await readPlace(one.token)).toBe(404);
+  expect(await readPlace(one.token)).toBe(200);
   expect(await confirmedTo(one.title)).toEqual(["base@example.com"]);
   const two = await visitor("two@example.com");
   const { auditId } = await merge(two.userId);

@@ -38,10 +38,8 @@ async function plantForRules({ db, clock }: TestSite["app"], { past, userId }: P
     email: "confirmed@example.com",
     firstName: "Ana",
     lastName: "Ruiz",
-    ...{
-      createdAt: at,
-      confirmedAt: at,
-    },
+    createdAt: at,
+    confirmedAt: at,
   });
   const verifiesUntil = new Date(at.getTime() + 86_400_000);
   await db.insert(schema.identityKeys).values({ kid: "retired", privateJwk: {}, createdAt: at, verifiesUntil });
@@ -51,11 +49,9 @@ async function plantForRules({ db, clock }: TestSite["app"], { past, userId }: P
     userId,
     knownUserId: (await site.addUser()).userId,
     reasons: ["phone" as const],
-    ...{
-      createdAt: at,
-      decidedAt: at,
-      decision: "dismissed" as const,
-    },
+    createdAt: at,
+    decidedAt: at,
+    decision: "dismissed" as const,
   });
   await db.insert(schema.undoKeys).values({ auditId: "log-1", key: "k", createdAt: at });
   await db.insert(schema.userImports).values({ id: "list", actorSub: "o", createdAt: at });
@@ -69,17 +65,21 @@ async function plantForRules({ db, clock }: TestSite["app"], { past, userId }: P
     .where(sql`tx_id = '1'`);
   // Its rule looks at the database's clock, which knows no NOW.
   await db.update(schema.demonstrationSubscriptions).set({ periodEnd: new Date(0) });
-  await db.insert(schema.auditLog).values({
-    id: "deleted",
-    action: "user_deleted",
-    subjectIds: ["gone"],
-    before: { userId: "gone" },
-    ...{
-      actorSub: "o",
-      actorEmail: "organizer@example.com",
+  await db.insert(schema.mailPreferences).values({ email: "once@example.com", token: "once", updatedAt: at });
+  const actor = { actorSub: "o", actorEmail: "organizer@example.com" };
+  const soon = new Date(at.getTime() + 3_600_000);
+  await db.insert(schema.auditLog).values([
+    {
+      ...actor,
+      id: "deleted",
+      action: "user_deleted",
+      subjectIds: ["gone"],
+      before: { userId: "gone" },
       createdAt: at,
     },
-  });
+    // About a request that is gone: what the entry said goes at once.
+    { ...actor, id: "of", action: "request_declined", subjectIds: ["no"], before: { nickname: "N" }, createdAt: soon },
+  ]);
 }
 
 test("[SAFE-15] what is fresh stays, and each rule ends its rows once their time is over, not an hour before", async () => {

@@ -63,10 +63,8 @@ async function plantAnswers(site: BrowserSite, insert: Insert, { goesTo, waitsFo
     ],
     games: [],
     plan: [],
-    ...{
-      seed: 1,
-      isPinned: false,
-    },
+    seed: 1,
+    isPinned: false,
     players: [
       {
         id: player,

@@ -6,6 +6,7 @@ import { lockContacts } from "#src/db/lock-keys.server.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { writeAudit, keepForUndo } from "#src/audit/audit-log.server.ts";
 import { noting } from "#src/db/row-changes.server.ts";
+import { endOldPlaceLinks } from "#src/mail/followed-address.server.ts";
 import { checkEmail, readEmails, tellOwners } from "#src/features/people/commands/email-changes.server.ts";
 import {
   CHANGED_MEANWHILE,
@@ -78,6 +79,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   const deed = { action: "user_edited", subjectIds: [row.userId], undo } as const;
   const auditId = await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
   await tellOwners(tx, emails, { auditId, now });
+  if (changes.email !== undefined) await endOldPlaceLinks(tx, row.userId);
   return ok(viewUser(saved));
 }
 

@@ -15,7 +15,7 @@ import { VERIFICATION_FAILED } from "#src/features/identity/messages.ts";
 import { securityMails } from "#src/features/security/mails.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
-import { followAccount, followAddresses } from "#src/mail/followed-address.server.ts";
+import { endOldPlaceLinks, followAccount, followAddresses } from "#src/mail/followed-address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { joinMailPreferences } from "#src/mail/preferences.server.ts";
 import { inboxOf } from "#src/mail/strangers.server.ts";
@@ -113,6 +113,7 @@ async function moveAccount(tx: Transaction, { signedIn, email, client }: Move, n
   await tx.update(accounts).set({ email, emailVerified: true, updatedAt: now }).where(eq(accounts.sub, sub));
   if (userId !== null) await tx.update(users).set({ email, updatedAt: now }).where(eq(users.userId, userId));
   if (userId !== null) await followAddresses(tx, [userId]);
+  if (userId !== null) await endOldPlaceLinks(tx, userId);
   await followAccount(tx, { from: old, to: email });
   await joinMailPreferences(tx, { from: old, to: email }, now);
   await endEverything(tx, sub, session?.id);
