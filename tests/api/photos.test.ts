@@ -183,14 +183,8 @@ describe("asking to take a photo down", () => {
     expect(await shown(key)).toBe(200);
     const mails = (await site.mails()).filter(({ subject }) => subject.includes("Asked About"));
     // What a stranger wrote is read in the console.
-    expect(
-      mails
-        .map(({ to, text }) => [to, text.includes("My boss would see it."), text.includes("me@example.com")])
-        .toSorted(),
-    ).toEqual([
-      ["admins@example.com", false, false],
-      ["desk@example.com", false, false],
-    ]);
+    for (const { text } of mails) expect(text).not.toMatch(/My boss would see it|me@example\.com/);
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(["admins@example.com", "desk@example.com"]));
     expect(await requestAbout(key)).toMatchObject({
       eventId: id,
       eventTitle: "Asked About",
