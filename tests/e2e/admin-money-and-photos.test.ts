@@ -89,9 +89,9 @@ test("[PAY-07, ADMIN-12] an organizer writes down cash in the user manager, find
 
 test("[PAY-07, PAY-08] on a phone the first wrong field of a payment is where the eye is, and an old notice goes", async () => {
   await site.sql(
-    "insert into users (user_id, first_name, last_name, email, date_added) values ('paid-3', 'Thea', 'Thumb', 'thea@example.com', '2026-11-20T12:00:00Z')",
+    "insert into users (user_id, first_name, last_name, email, date_added) values ('thea-1', 'Thea', 'Thumb', 'thea@example.com', '2026-11-20T12:00:00Z')",
   );
-  const { page, problems } = await openApp(site, "users", { viewport: PHONE, query: "&person=paid-3" });
+  const { page, problems } = await openApp(site, "users", { viewport: PHONE, query: "&person=thea-1" });
   const membership = page.getByRole("region", { name: "Membership", exact: true });
   await membership.getByRole("button", { name: "Record a payment" }).click();
   const amount = membership.getByLabel("Amount in dollars");

@@ -93,7 +93,7 @@ test("[DASH-02] the next 14 days, the first of them large with its private place
   expect(await site.sql("select answer from event_rsvps where user_id = $1", [userId])).toEqual([{ answer: "going" }]);
   const days = await page.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(days.slice(1, 3)).toEqual(["Tomorrow", "Mon, Nov 23"]);
-  expect(days.at(-1)).toBe("Sat, Dec 5");
+  expect([days.join().includes("Dec 5"), days.join().includes("Dec 6")]).toEqual([true, false]);
   await eventually(() => page.getByText("Dawn Swim").allInnerTexts()).toEqual(["Dawn Swim 2026-12-05"]);
   await expectNoSideways(page);
 });
