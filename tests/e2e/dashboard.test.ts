@@ -91,10 +91,10 @@ test("[DASH-02] the next 14 days, the first of them large with its private place
   await next.getByRole("button", { name: "I’m going" }).click();
   await next.getByText("You are going.").waitFor();
   expect(await site.sql("select answer from event_rsvps where user_id = $1", [userId])).toEqual([{ answer: "going" }]);
-  const days = await page.getByRole("heading", { level: 2 }).allInnerTexts();
-  expect(days.slice(1, 3)).toEqual(["Tomorrow", "Mon, Nov 23"]);
-  expect([days.join().includes("Dec 5"), days.join().includes("Dec 6")]).toEqual([true, false]);
-  await eventually(() => page.getByText("Dawn Swim").allInnerTexts()).toEqual(["Dawn Swim 2026-12-05"]);
+  // Days that are scrolled out of sight have no inner text.
+  const days = await page.getByRole("heading", { level: 2 }).allTextContents();
+  expect([...days.slice(1, 3), days.at(-1)]).toEqual(["Tomorrow", "Mon, Nov 23", "Sat, Dec 5"]);
+  await eventually(() => page.getByText("Dawn Swim").allTextContents()).toEqual(["Dawn Swim 2026-12-05"]);
   await expectNoSideways(page);
 });
 
