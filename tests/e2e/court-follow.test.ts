@@ -243,11 +243,26 @@ test("[COURT-03] a new tab that cannot take the session up says that it has no b
     await tab.unroute(refresh);
   }
   const [tab, later] = tabs;
+  // A session that has ended meanwhile leads to the sign-in.
+  let asked = 0;
+  await later.route(refresh, async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 401, json: {} });
+  });
+  await later.evaluate(() => {
+    const told = new Promise<void>((done) =>
+      addEventListener("storage", ({ key }) => key === "courts-clock" && done()),
+    );
+    Object.assign(window, { told });
+  });
   await tab.getByRole("button", { name: "Try again" }).click();
   await tab.getByRole("article").first().waitFor();
-  // A session that has ended meanwhile leads to the sign-in.
-  await later.route(refresh, (route) => route.fulfill({ status: 401, json: {} }));
+  // The other tab has stored the server's clock, which is no reason to ask: the lock's next turn comes after each tab that asks.
+  await later.evaluate(() => (window as unknown as { told: Promise<void> }).told);
+  await later.evaluate(() => navigator.locks.request("sandbar-refresh", () => undefined));
+  expect(asked).toBe(0);
   await later.clock.resume();
   await later.getByRole("button", { name: "Try again" }).click();
   await eventually(() => later.url()).toContain("/login?next=");
+  expect(asked).toBe(1);
 });

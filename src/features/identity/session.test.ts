@@ -91,17 +91,21 @@ describe("the session of a tab", () => {
     );
   });
 
-  it("tells of changes by this tab and by storage, until nobody listens any more", () => {
+  it("tells of changes by this tab, by its frames and of its owner by other tabs, until nobody listens any more", () => {
+    const stored = (key: string | null) => window.dispatchEvent(Object.assign(new Event("storage"), { key }));
     const onChange = vi.fn();
     const stop = subscribeToSession(onChange);
     storeIdToken("token");
     clearSession();
-    window.dispatchEvent(new Event("storage"));
-    expect(onChange).toHaveBeenCalledTimes(3);
+    for (const key of ["idToken", "own:account", null]) stored(key);
+    expect(onChange).toHaveBeenCalledTimes(5);
+    // What tabs store for other reasons is no news of the session.
+    for (const key of ["courts-clock", "own:create-event", "idTokenUntil"]) stored(key);
+    expect(onChange).toHaveBeenCalledTimes(5);
     stop();
     storeIdToken("token");
-    window.dispatchEvent(new Event("storage"));
-    expect(onChange).toHaveBeenCalledTimes(3);
+    stored("idToken");
+    expect(onChange).toHaveBeenCalledTimes(5);
   });
 
   it("counts storage that is closed to us as signed out", () => {

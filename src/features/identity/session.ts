@@ -247,12 +247,13 @@ export async function signOutEverywhere(): Promise<boolean> {
 
 /** Calls back whenever the session may have changed. Returns an unsubscribe function. */
 export function subscribeToSession(onChange: () => void): () => void {
-  window.addEventListener("storage", onChange);
-  window.addEventListener(SESSION_CHANGED, onChange);
-  return () => {
-    window.removeEventListener("storage", onChange);
-    window.removeEventListener(SESSION_CHANGED, onChange);
-  };
+  // A frame of this tab stores a token, another tab's sign-in the owner. What tabs store besides is no news of a session:
+  // it must neither ask the server for one nor restart live lines.
+  const onStorage = ({ key }: StorageEvent) => [null, TOKEN_KEY, OWNER_KEY].includes(key) && onChange();
+  const listening = new AbortController();
+  window.addEventListener("storage", onStorage, { signal: listening.signal });
+  window.addEventListener(SESSION_CHANGED, onChange, { signal: listening.signal });
+  return () => listening.abort();
 }
 
 const nobody = () => null;
