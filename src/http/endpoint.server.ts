@@ -155,7 +155,7 @@ export function endpoint<
     file: options.file ?? null,
     answer: options.answer,
     answerType: options.answerType ?? null,
-    invalidMessage: options.invalidMessage ?? "Some of this cannot be used.",
+    invalidMessage: options.invalidMessage ?? "Some of this is not valid.",
     rateLimit: options.rateLimit ?? null,
     isLimitedInside: options.isLimitedInside ?? false,
     download: options.download ?? null,

@@ -8,7 +8,7 @@ const MAX_FILE_MS = 300_000;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 const NOT_A_FORM = "Please send the file as a form (content-type: multipart/form-data).";
-const NO_FILE = "There is no file in this form.";
+const NO_FILE = "This form contains no file.";
 
 /** Passed to a call that takes a file; the body is read on demand. */
 export type ReadFile = (bound: { readonly maxBytes: number; readonly tooLarge: string }) => Promise<Result<Buffer>>;

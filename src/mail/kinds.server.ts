@@ -16,7 +16,7 @@ export type OwedMail = {
   readonly [owed]: true;
 };
 
-/** Composes a mail from what is true now; null when there is no reason for it any more. */
+/** Composes a mail from what is true now; null when there is no reason for it anymore. */
 type Renderer<Data> = (app: App, data: Data) => Promise<MailContent | null>;
 
 /** The part of its data that a mail's sender passes: the outbox adds the address. */

@@ -81,7 +81,7 @@ export async function inboxOf(db: Pick<Db, "execute">, email: string): Promise<s
   return rows[0]?.inbox ?? email;
 }
 
-/** Deletes counts that no limit looks at any more. Returns how many. */
+/** Deletes counts that no limit looks at anymore. Returns how many. */
 export async function deleteOldStrangerMails(tx: Pick<Transaction, "execute">, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from stranger_mails
     where sent_at[cardinality(sent_at)] < ${now.toISOString()}::timestamptz - interval '1 day'`);

@@ -68,7 +68,7 @@ async function change(app: App, email: string, group: string, isIn: boolean): Pr
   if (!changed.ok) throw new Refused(`There is no account of ${email}. Make it with: npm run admin -- create ${email}`);
   const detail = isIn ? `added to ${group}` : `removed from ${group}`;
   await recordCommand(app, { sub: changed.value.sub, kind: "role_changed", detail });
-  return isIn ? `${email} is in ${group} now.` : `${email} is not in ${group} any more.`;
+  return isIn ? `${email} is in ${group} now.` : `${email} is not in ${group} anymore.`;
 }
 
 async function resetMethods(app: App, email: string): Promise<string> {

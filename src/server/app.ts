@@ -72,7 +72,7 @@ export function createServer(
   addDemonstrations(server, app);
   server.get("/api/live", (c) => answerLive(app, live, c));
   addGraphql(server, app);
-  server.all("/api/*", () => failureResponse({ code: "not_found", message: "There is no such call." }));
+  server.all("/api/*", () => failureResponse({ code: "not_found", message: "No such call." }));
 
   addCalendars(server, app);
   addSharePictures(server, app);

@@ -43,7 +43,7 @@ function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
   server.post("/api/demonstration/checkout", async (c) => {
     const allowed = await countRequest(app, LIMIT, clientAddress(app, c));
     const body = allowed.ok ? await readJson(c.req.raw) : allowed;
-    const input = body.ok ? validate(checkOutSchema, body.value, "Some of this cannot be used.") : body;
+    const input = body.ok ? validate(checkOutSchema, body.value, "Some of this is not valid.") : body;
     return resultResponse(input.ok ? await deliver(server, await cards.checkOut(input.value)) : input);
   });
 
@@ -62,7 +62,7 @@ function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
     const deed = DEMONSTRATION_DEEDS.find((known) => known === c.req.param("deed"));
     const isKnown = deed !== undefined && isCleanText(id);
     const told = isKnown ? await cards.play({ id, deed, reference: person.value.userId }) : null;
-    if (!told) return failureResponse({ code: "not_found", message: "There is no such subscription any more." });
+    if (!told) return failureResponse({ code: "not_found", message: "This subscription no longer exists." });
     return resultResponse(await deliver(server, told));
   });
 }

@@ -39,7 +39,6 @@ export function PhoneField({
         name="phone"
         inputMode="tel"
         autoComplete="tel"
-        placeholder="904-555-0142"
         {...input}
         {...describedBy(id, error)}
         id={id}

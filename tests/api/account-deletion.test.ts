@@ -207,7 +207,7 @@ test("[SAFE-14] organizers are told which events to come lost their host, withou
   await site.addEvent(makeEvent({ day: "2026-11-02", title: "Long Over", ...hosting }));
   await site.addEvent(makeEvent({ day: "2026-12-06", title: "Called Off", status: "cancelled", ...hosting }));
   expect((await remove(token)).status).toBe(200);
-  const mails = (await site.mails()).filter(({ subject }) => subject === "Bonfire Ahead has no host any more");
+  const mails = (await site.mails()).filter(({ subject }) => subject === "Bonfire Ahead has no host anymore");
   expect(mails.map(({ to }) => to)).toEqual(["organizer@example.com"]);
   expect(mails[0]?.raw).toContain(ahead.id);
   for (const word of ["Hera", "Long Over", "Called Off"]) expect(mails[0]?.raw).not.toContain(word);

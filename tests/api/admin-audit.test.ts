@@ -139,7 +139,7 @@ test("[ADMIN-12] what can no longer be undone is refused in words, and then noth
   await expectRefused("%00", 404, "There is nothing at this address.");
   const [deletion = ""] = await drop(userId);
   await site.app.db.update(auditLog).set({ createdAt: new Date(site.app.clock.now().getTime() - 31 * 86_400_000) });
-  await expectRefused(deletion, 409, "This was more than 30 days ago, so it cannot be undone any more.");
+  await expectRefused(deletion, 409, "This was more than 30 days ago, so it cannot be undone anymore.");
   expect((await readLog("?action=user_deleted")).entries).toMatchObject([{ canUndo: false }]);
 });
 
@@ -170,7 +170,7 @@ test("[ADMIN-12] a merge whose base became part of another is undone after that 
   const before = await everything();
   const inner = await merge(b, a);
   const outer = await merge(c, b);
-  const says = "The record that the others became part of is not there any more. Undo what happened to it first.";
+  const says = "The record that the others became part of no longer exists. Undo what happened to it first.";
   await expectRefused(inner, 409, says);
   expect((await undo(outer)).status).toBe(200);
   expect((await undo(inner)).status).toBe(200);
@@ -242,7 +242,7 @@ test("[ADMIN-12] an undo that fails in the middle leaves everything as it was", 
   expect(await everything()).toEqual(whole);
 });
 
-test("[ADMIN-12] rows that nothing can bring back any more are forgotten after 30 days", async () => {
+test("[ADMIN-12] rows that nothing can bring back anymore are forgotten after 30 days", async () => {
   const [old, fresh] = [await site.addUser(), await site.addUser()];
   const [first = "", second = ""] = await drop(old.userId, fresh.userId);
   const monthAgo = new Date(site.app.clock.now().getTime() - 31 * 86_400_000);

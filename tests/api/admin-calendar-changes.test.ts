@@ -54,7 +54,7 @@ test("[ADMIN-07] a canceled event is taken out of the calendar; when it takes pl
   expect(await at.actions()).toEqual(["event_posted", "event_withdrawn", "event_posted"]);
 });
 
-test("[ADMIN-07] what somebody took out of the chat's calendar over there is not posted any more", async () => {
+test("[ADMIN-07] what somebody took out of the chat's calendar over there is not posted anymore", async () => {
   const { id } = await at.addEvent();
   at.chatElsewhere(() => ({ updateCalendarEvent: async () => ({ ok: false, fault: "unknown_event" }) }));
   await at.post([id]);

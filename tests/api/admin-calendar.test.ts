@@ -115,7 +115,7 @@ test("[ADMIN-07] what cannot be posted says why, each by itself, and the others 
     [false, "Not posted.", "It is not published yet."],
     [false, "Not posted.", "It is canceled."],
     [false, "Not posted.", "There is no chat called Rock Climbing to post it to."],
-    [false, "Not posted.", "This event is not there any more. Please reload the list."],
+    [false, "Not posted.", "This event no longer exists. Please reload the list."],
   ]);
   expect((await at.inCalendar()).map(({ name }) => name).toSorted()).toEqual(["Good", "Short"]);
 });
@@ -135,8 +135,8 @@ test("[ADMIN-07] nothing chosen, or nonsense, is refused in words", async () => 
     { type: "calendarEvents", eventIds: "all" },
     { type: "other", eventIds: [] },
   ])
-    expect(await says(body)).toEqual([422, "Some of this cannot be used."]);
-  expect(await says({ type: "calendarEvents", eventIds: ["\0"] })).toEqual([422, "Some of this cannot be used."]);
+    expect(await says(body)).toEqual([422, "Some of this is not valid."]);
+  expect(await says({ type: "calendarEvents", eventIds: ["\0"] })).toEqual([422, "Some of this is not valid."]);
 });
 
 test("[ADMIN-07] a members-only place is not told to the chat's calendar", async () => {
@@ -171,7 +171,7 @@ test("[ADMIN-07] two organizers who press at once, again and again: one post, an
   expect([...errors].toSorted()).toEqual([
     "It is in the calendar already.",
     ...(errors.size > 1
-      ? ["Somebody is at it at this moment, or was and got no answer. Please try again in half a minute."]
+      ? ["Another organizer is posting right now, or the chat did not respond. Please try again in half a minute."]
       : []),
   ]);
   expect(await at.actions()).toEqual(["event_posted", "event_posted", "event_posted"]);

@@ -265,7 +265,7 @@ test("[ADMIN-06] fewer than two records, or records that are gone, are refused i
   const { userId } = await site.addUser();
   const before = await everything();
   const few = "At least two database records are required for merging";
-  const gone = "One of these records is not there any more. Please reload the list and choose again.";
+  const gone = "One of these records no longer exists. Please reload the list and choose again.";
   const which = "Say which records to merge: a source and a target, or a base and the others.";
   const refusals: readonly [body: unknown, status: number, says: string][] = [
     [{ base: userId, others: [] }, 422, few],

@@ -125,7 +125,7 @@ test("[ADMIN-03] nothing chosen, or chosen wrongly, is refused in words and appr
     [
       [good, { groupmeId: "x", groupmeUserId: "y", chosenUserId: ana.userId + "x" }],
       404,
-      "This request is not there any more. Please reload the list.",
+      "This request no longer exists. Please reload the list.",
     ],
     [
       [good, { ...second, chosenUserId: ana.userId }],
@@ -133,8 +133,8 @@ test("[ADMIN-03] nothing chosen, or chosen wrongly, is refused in words and appr
       "Two people can’t be the same record. Choose another record for one of them.",
     ],
     [[good, { ...first, chosenUserId: "other" }], 422, "Two records are chosen for the same person. Choose one."],
-    [[{ groupmeId: 1 }], 422, "Some of this cannot be used."],
-    ["all", 422, "Some of this cannot be used."],
+    [[{ groupmeId: 1 }], 422, "Some of this is not valid."],
+    ["all", 422, "Some of this is not valid."],
   ];
   for (const [approvals, status, says] of refusals) {
     const answer = await site.post(BASE, { approvals }, admin);

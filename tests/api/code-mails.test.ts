@@ -124,7 +124,7 @@ test("[SAFE-04] [AUTH-09] who uses up an account's reset mails and wrong codes d
     429,
     "Too many wrong codes were entered. Open the link in our email instead: it works for a day.",
   ]);
-  // Three mails in this hour, ten in the end; no code counts any more, not even a right one.
+  // Three mails in this hour, ten in the end; no code counts anymore, not even a right one.
   passTime(61);
   expect(await forget(email, THIRD)).toBe(200);
   const right = { ...body, code: await newestCode(site, email) };

@@ -163,7 +163,7 @@ test("[AUTH-09] who begins a sign-up with somebody else's address never gets the
   const email = "owner@example.com";
   const theirs = await auth.call("sign-up", { email, password: OTHER_PASSWORD });
   const stranger = newestPoolCode(site, email);
-  // The owner signs up: their password takes the place of the stranger's, whose code opens nothing any more.
+  // The owner signs up: their password takes the place of the stranger's, whose code opens nothing anymore.
   const { body } = await auth.call("sign-up", { email, password: PASSWORD });
   const code = newestPoolCode(site, email);
   expect(code).not.toBe(stranger);

@@ -59,7 +59,7 @@ test("[CREATE-01] an event that is over already is refused at its field; one tha
   expect(await faults(on("2026-11-20", "18:00"))).toEqual(past);
   expect(await faults({ ...on("2025-06-01", "18:00"), weeks: 3 })).toEqual(past);
   expect(await faults(on("2026-11-21", "7:00 AM"))).toEqual({
-    time: "At this time it would be over already. Pick a later time.",
+    time: "At this time the event would already be over. Pick a later time.",
   });
   const begun = { ...on("2026-11-21", "9:00 AM"), socialEventId: "2026-11-21-begun" };
   expect((await site.post(CALL, newEvent("Begun", begun), admin)).status).toBe(201);

@@ -77,11 +77,11 @@ test("[SAFE-14] organizers and co-hosts are told that an event lost its host, al
   await site.app.db.execute(sql`delete from event_co_hosts where user_id = ${former.userId}`);
   const mails = await site.mails();
   const toOrganizer = mails.find(({ to, text }) => to === "organizer@example.com" && text.includes("Postponed Picnic"));
-  expect(toOrganizer?.subject).toBe("2 events have no host any more");
+  expect(toOrganizer?.subject).toBe("2 events have no host anymore");
   expect(toOrganizer?.text).toContain("Shared Supper");
   for (const title of ["Canceled Canoe", "Past Paddle"]) expect(toOrganizer?.text).not.toContain(title);
   const toCoHosts = mails.filter(({ to }) => to === "co-host@example.com" || to === "former@example.com");
-  expect(toCoHosts).toMatchObject([{ to: "co-host@example.com", subject: "Shared Supper has no host any more" }]);
+  expect(toCoHosts).toMatchObject([{ to: "co-host@example.com", subject: "Shared Supper has no host anymore" }]);
   expect(toCoHosts[0]?.text).toContain("You are a co-host");
   expect(toCoHosts[0]?.text).not.toContain("Postponed Picnic");
 });

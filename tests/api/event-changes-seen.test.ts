@@ -55,7 +55,7 @@ test("[SAFE-11] a change is published over what the organizer read, and over not
       {
         error: "conflict",
         reason: "changed_meanwhile",
-        message: "Somebody changed this event meanwhile. Please look again at what this change replaces.",
+        message: "Someone else changed this event in the meantime. Please check again what this change replaces.",
       },
     ]);
   }

@@ -78,7 +78,7 @@ test("[API-01] what somebody else changed meanwhile is not overwritten: each fie
   expect([response.status, await response.json()]).toMatchObject([
     409,
     {
-      message: "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.",
+      message: "Someone else changed this event in the meantime. Your changes are not saved yet, and nothing is lost.",
       fields: { title: "It says now: Great Picnic" },
     },
   ]);

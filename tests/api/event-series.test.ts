@@ -178,7 +178,7 @@ test("[API-01, DASH-06] this and all that follow are canceled together, and what
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[goer.email, "Canceled: Chess, Friday 6:00 PM"]]);
   expect(mails[0]?.text).toContain("Friday, December 18, 2026");
   expect((await fieldsOf([first, second, third], "status")).flat()).toEqual(["scheduled", "cancelled", "cancelled"]);
-  // As if the last were over: its record is nobody's news any more.
+  // As if the last were over: its record is nobody's news anymore.
   await site.app.db.execute(
     sql`update social_events set day = '2026-11-20', starts_at = '2026-11-20T23:00:00Z' where id = ${first}`,
   );

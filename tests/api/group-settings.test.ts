@@ -77,7 +77,7 @@ test("[DESK-02] a change is in the log in full, and its undo takes back what nob
   const undone = await site.post(`/api/admin/audit/${first?.id}/undo`, {}, boss.token);
   expect(undone.status).toBe(200);
   expect((await read()).settings).toMatchObject({ groupName: "Tide Club", contactEmail: "desk@dunes.example" });
-  // What is as the server says again is nobody's choice any more.
+  // What is as the server says again is nobody's choice anymore.
   const rows = await site.app.db.select({ name: groupSettings.name }).from(groupSettings);
   expect(rows).toEqual([{ name: "contactEmail" }]);
 });

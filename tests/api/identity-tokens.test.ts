@@ -51,7 +51,7 @@ async function forge({ key, alg = "ES256", kid, claims = {} }: Forgery): Promise
 
 const encode = (value: unknown) => base64url.encode(JSON.stringify(value));
 
-/** Every token that is not ours, or not good any more, by what is wrong with it. */
+/** Every token that is not ours, or not good anymore, by what is wrong with it. */
 async function badTokens(): Promise<Record<string, string>> {
   const { kid, jwk } = await ownKey();
   const somebody = await site.signedIn({ email: "somebody@example.com" });
@@ -98,7 +98,7 @@ test("the forger's tools make a good token, when nothing is wrong with it", asyn
   expect((await site.fetch("/api/social-events", { as: await forge({}) })).status).toBe(200);
 });
 
-test("[AUTH-10] every call of the API refuses every token that is not ours or not good any more", async () => {
+test("[AUTH-10] every call of the API refuses every token that is not ours or not good anymore", async () => {
   for (const [wrong, token] of Object.entries(await badTokens())) {
     for (const { method, path } of restMap) {
       const answer = await site.fetch(path.replaceAll(/:\w+/g, "2026-11-25-anything"), {

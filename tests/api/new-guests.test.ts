@@ -62,7 +62,7 @@ test("[M11, DAY-08] a host hears once of everyone who said that they come within
     [`1 new guest: ${title}`],
     ["Ana Guest is coming. With guests, 2 are going now."],
   ]);
-  // Who gives up the place is no news any more, and who moved up comes.
+  // Who gives up the place is no news anymore, and who moved up comes.
   await go(id, ana, "not_going");
   ({ rows, subjects, texts } = await owed(id));
   expect([rows.length, subjects, texts]).toEqual([

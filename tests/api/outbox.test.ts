@@ -117,7 +117,7 @@ test("after the seventh failure a mail is not tried again", async () => {
   verdict = 0;
 });
 
-test("what has no reason any more is not sent, and the same thing is not owed twice", async () => {
+test("what has no reason anymore is not sent, and the same thing is not owed twice", async () => {
   await owe("nothing", { gone: true });
   await owe("twice");
   await owe("twice");

@@ -88,7 +88,7 @@ test("[SAFE-02] [SAFE-07] an email changes once its owner proves the new one: ac
   expect((await auth.signIn(old)).status).toBe(401);
   await again(email);
   for (const address of [old, email]) expect(await subjectsTo(address)).toContain("Your email was changed");
-  // The old address opens nothing any more, so its notice names people who can help.
+  // The old address opens nothing anymore, so its notice names people who can help.
   const notice = (await site.mails()).find(({ to, subject }) => to === old && subject === "Your email was changed");
   expect(notice?.text).toContain("/support");
   // Used once.

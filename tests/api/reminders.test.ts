@@ -74,7 +74,7 @@ test("[DASH-06] nobody is reminded of what they answered when the reminder was d
   expect(await remind()).toEqual([]);
 });
 
-test("[DASH-06] a reminder that waits is not sent to who does not go any more, nor for a canceled, moved or closed event", async () => {
+test("[DASH-06] a reminder that waits is not sent to who does not go anymore, nor for a canceled, moved or closed event", async () => {
   const admin = await newcomer(site, { groups: ["Admins"] });
   const left = await addEvent();
   const ana = await goer(left);
@@ -120,7 +120,7 @@ test("[DASH-06] who wants no reminders gets none", async () => {
   expect(await remind()).toEqual([]);
 });
 
-test("[EVT-08] a mail to an account whose address is not proved any more tells no members' secrets", async () => {
+test("[EVT-08] a mail to an account whose address is not proved anymore tells no members' secrets", async () => {
   const secret = { membersOnlyLocation: true, location: "Dune 7", privateLocation: "Gate 4417" };
   const id = await addEvent({ title: "Members' Dune", ...secret });
   const member = await goer(id, { groups: ["Members"] });

@@ -142,7 +142,7 @@ test("[DESK-10] a report of a message that is not there is refused with a senten
     const sent = await site.post(REPORTS, { message: "Rude", ...about }, other.token);
     expect([sent.status, ((await sent.json()) as { message: string }).message]).toEqual([
       422,
-      "This message is not there any more. Say below what happened, and who it is about, without it.",
+      "This message no longer exists. Say below what happened, and who it is about, without it.",
     ]);
   }
   expect(await read(other.token)).toHaveLength(before);

@@ -107,7 +107,7 @@ test("[SAFE-15] what is fresh stays, and each rule ends its rows once their time
   expect(withoutRow, "rules for which `plantForRules` has no row").toEqual([]);
 });
 
-test("[SAFE-14, SAFE-15] 30 days after an organizer's deletion its sealed record cannot be opened any more", async () => {
+test("[SAFE-14, SAFE-15] 30 days after an organizer's deletion its sealed record cannot be opened anymore", async () => {
   const organizer = await site.tokenFor(["Admins"]);
   const { userId } = await site.addUser();
   const gone = await site.fetch(`/api/pending-join-requests/users/${userId}`, { method: "DELETE", as: organizer });

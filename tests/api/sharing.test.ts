@@ -79,7 +79,7 @@ test("[EVT-08, EVT-09, EVT-13] no picture of what is not public, and no place th
   expect((await site.fetch("/share/events/%00/x.png")).status).toBe(404);
   const card = await getEventCard(site.app, HIDDEN.id);
   expect(JSON.stringify(card)).not.toMatch(/SECRET|join group/);
-  // It was public when its picture was made, and is not any more.
+  // It was public when its picture was made, and is not anymore.
   const event = makeEvent({ day: "2026-12-11", title: "Was Public" });
   await site.addEvent(event);
   const path = await picturePath(event.id);

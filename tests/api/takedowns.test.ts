@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const WAITS = [false, "An organizer will look at it, usually within a day."];
-const IS_HIDDEN = [true, "It is not shown any more. An organizer will look at it."];
+const IS_HIDDEN = [true, "It is not shown anymore. An organizer will look at it."];
 
 async function eventOn(day: string, more: Partial<Parameters<typeof makeEvent>[0]> = {}): Promise<string> {
   const event = makeEvent({ day, title: `Takedowns ${day}`, hostUserId: host.userId, ...more });

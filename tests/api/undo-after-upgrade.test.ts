@@ -134,7 +134,7 @@ test("[ADMIN-12] a merge is undone after an upgrade that added and removed colum
   expect(sorted(await parsed())).toEqual(sorted(expected(before, isRemoved)));
 });
 
-test("[ADMIN-12] what does not fit the site any more is refused in words, and nothing is written", async () => {
+test("[ADMIN-12] what does not fit the site anymore is refused in words, and nothing is written", async () => {
   const [, gone] = await makePeople();
   const deleted = await site.fetch(`/api/pending-join-requests/users/${gone}`, { method: "DELETE", as: admin });
   const auditId = await entryOf(deleted);

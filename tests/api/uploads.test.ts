@@ -176,7 +176,7 @@ test("[EVT-02] what is not there is 404 in words, and no name leads anywhere els
     "%00",
   ]) {
     const answer = await refusal(get(name));
-    expect(answer, name).toEqual({ status: 404, message: "There is no such picture, or it was taken down." });
+    expect(answer, name).toEqual({ status: 404, message: "This picture does not exist, or it was taken down." });
   }
 });
 

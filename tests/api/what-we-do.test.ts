@@ -22,7 +22,7 @@ test("[LAND-01] P5: each page of what the group does is linked once it is set up
   });
   const more = ["/xmas", "/tournament", "/pickleball", "/merch", "/feedback", "/pay"];
   expect(all.toSorted()).toEqual([...always, ...more].toSorted());
-  // What is over is not linked any more.
+  // What is over is not linked anymore.
   const over = await linked({ TOURNAMENT_DATE: "2026-11-20", COUNTRY_PARTY_DATE: "2026-11-20" });
   expect(over.filter((to) => to === "/tournament" || to === "/xmas")).toEqual([]);
 });

@@ -195,7 +195,7 @@ describe.each(PROVIDERS)("the $name chats", ({ isOurs, start }) => {
       await provider.cancelCalendarEvent(id, later()),
     );
     expect(await heard()).toBe(3);
-    // It is not there any more, so it can be created anew.
+    // It no longer exists, so it can be created anew.
     expect(await provider.findCalendarEvent(makeEntry())).toBeNull();
     expect(await provider.updateCalendarEvent(id, later())).toEqual({ ok: false, fault: "unknown_event" });
     expect(await create()).not.toBe(id);

@@ -233,7 +233,7 @@ test("[DASH-05] an account is deleted only with the word DELETE, and then it is 
   await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
-  // Nothing of the person stands on the page any more, and the tab is signed out before anything is clicked.
+  // Nothing of the person stands on the page anymore, and the tab is signed out before anything is clicked.
   await eventually(() => page.getByText("gone@example.com").count()).toBe(0);
   expect(await page.evaluate(() => sessionStorage.getItem("idToken"))).toBeNull();
   await page.getByRole("link", { name: "Done" }).click();

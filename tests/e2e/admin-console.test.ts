@@ -61,7 +61,7 @@ test("[ADMIN-01] others are led to their dashboard: by the form, by a session, a
   const { page } = await site.open({ as: await site.tokenFor([]) });
   await page.goto("/admin");
   await expectPath(page, "/dashboard");
-  // Made an organizer, signed in, and none any more: the token still says so for a while.
+  // Made an organizer, signed in, and none anymore: the token still says so for a while.
   await site.sql("update accounts set groups = '{Admins}' where email = 'host@example.com'");
   const old = await openSignIn(site, { path: "/admin" });
   await old.signIn("host@example.com", DEMO_PASSWORD);
@@ -204,7 +204,7 @@ test("[ADMIN-10] a session that is over: logged out where one is, with the words
   await eventually(() => page.getByText(OVER).count()).toBe(0);
 });
 
-test("[ADMIN-10] who is no organizer any more is logged out as the requests are read", async () => {
+test("[ADMIN-10] who is no organizer anymore is logged out as the requests are read", async () => {
   const { token: former } = await site.signedIn({ email: "former@example.com", groups: ["Admins"] });
   const { page } = await site.open({ as: former, viewport: DESK });
   await visit(page, "/admin");

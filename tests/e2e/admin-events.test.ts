@@ -16,7 +16,7 @@ const NOTHING_SELECTED = "Please select events to post to the calendar";
 const calendar = (page: Page) => page.getByRole("region", { name: "Post to the chat calendar" });
 const queue = (page: Page) => page.getByRole("region", { name: /^Waiting to be published/ });
 const row = (page: Page, title: string) => calendar(page).getByRole("listitem").filter({ hasText: title });
-const outcome = (page: Page) => calendar(page).getByRole("status", { name: "What came of it" });
+const outcome = (page: Page) => calendar(page).getByRole("status", { name: "Result" });
 const postButton = (page: Page) => calendar(page).getByRole("button", { name: /^Post to calendar/ });
 
 async function openTab(page: Page): Promise<void> {

@@ -135,7 +135,7 @@ test("[ADMIN-04] two messages to read and to copy, with an answer of two seconds
 
 test("[ADMIN-03] who is in no record gets a new one, and who should not join is declined", async () => {
   const { page } = await openPending(site, { as: admin, viewport: PHONE });
-  await card(page, "Beachcomber").getByRole("button", { name: "New record" }).click();
+  await card(page, "Beachcomber").getByRole("button", { name: "Create person" }).click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Make the record and approve" }).click();
   await page.getByText("1 person is approved: Beachcomber.", { exact: true }).waitFor();

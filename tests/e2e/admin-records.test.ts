@@ -35,7 +35,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   await page.reload();
   await eventually(() => dialog(page).getByLabel("Email").inputValue()).toBe("not an address");
   await save.click();
-  await dialog(page).getByText("Failed to update user: Some of this cannot be used.", { exact: true }).waitFor();
+  await dialog(page).getByText("Failed to update user: Some of this is not valid.", { exact: true }).waitFor();
   await dialog(page).getByText("Please enter a valid email address", { exact: true }).waitFor();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -83,7 +83,7 @@ test("[ADMIN-05] a record that went away meanwhile is said to be gone", async ()
   await site.sql("delete from users where user_id = 'gone-gus-0'");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await dialog(page)
-    .getByText(/^Failed to update user: This person is not in the database any more/)
+    .getByText(/^Failed to update user: This person is not in the database anymore/)
     .waitFor();
   await eventually(() => dialog(page).getByLabel("Age", { exact: true }).inputValue()).toBe("40");
 });
@@ -192,7 +192,7 @@ test("[ADMIN-06] what is in the way of a merge is said, nothing is half-done, an
   await page.route("**/api/users/merge", (route) => route.abort(), { times: 1 });
   await save.click();
   await dialog(page)
-    .getByText(/^Failed to merge records: The site cannot be reached just now/)
+    .getByText(/^Failed to merge records: The site cannot be reached right now/)
     .waitFor();
 });
 

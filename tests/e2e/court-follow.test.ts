@@ -106,7 +106,7 @@ test("[COURT-03] a closed court keeps its place between rounds; a board whose ev
   for (const { page } of [tablet, phone]) {
     await page.reload();
     await page.getByRole("heading", { name: "This event has ended" }).waitFor();
-    await page.getByText("3 games were played. Thanks for coming!").waitFor();
+    await page.getByText("3 games were played. Thanks for coming.").waitFor();
     await eventually(() => page.getByRole("article").count()).toBe(0);
     await expectAccessible(page);
   }

@@ -113,7 +113,7 @@ test("[CREATE-01] an event that is over already is refused at its date, or at it
   await form.field("Date").fill("2026-11-21");
   await form.field(String.raw`Time \(EST\)`).selectOption("06:00");
   await form.submit.click();
-  await form.main.getByText("At this time it would be over already. Pick a later time.").waitFor();
+  await form.main.getByText("At this time the event would already be over. Pick a later time.").waitFor();
   await form.field(String.raw`Time \(EST\)`).selectOption("18:00");
   await form.submit.click();
   await form.success.waitFor();

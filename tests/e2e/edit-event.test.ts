@@ -110,7 +110,7 @@ test("[EVT-03] what is typed while a save is under way stays, and is still to be
   await main.getByRole("button", { name: "Save changes" }).click();
   await main.getByRole("button", { name: "Saving…" }).waitFor();
   await description.fill("Second words.");
-  // The first words are on their way and cannot be thrown away any more.
+  // The first words are on their way and cannot be thrown away anymore.
   const discard = main.getByRole("button", { name: "Throw my changes away" });
   await discard.press("Enter");
   release();
@@ -176,7 +176,7 @@ test("[API-01] when somebody else saved first, both versions stand there in word
   await field("Location").fill("My corner");
   expect((await change(id, { title: "Their Hands", location: "Their corner", host: "Bo Lind" })).status).toBe(200);
   await main.getByRole("button", { name: "Save changes" }).click();
-  await main.getByText("Somebody else changed the same").waitFor();
+  await main.getByText("Someone else changed the same").waitFor();
   await eventually(() => main.getByRole("definition").getByText("Their Hands", { exact: true }).isVisible()).toBe(true);
   await eventually(() => field("Title").inputValue()).toBe("My Hands");
   // What only they changed is theirs.

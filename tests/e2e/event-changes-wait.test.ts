@@ -69,7 +69,7 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   // What is not sent yet is not withdrawn, and nobody else changed anything.
   await main.getByRole("button", { name: "Throw my changes away" }).waitFor();
   await eventually(() => field("Description").inputValue()).toBe("Bring two mugs.");
-  await eventually(() => main.getByText("Somebody else changed the same").count()).toBe(0);
+  await eventually(() => main.getByText("Someone else changed the same").count()).toBe(0);
   // A cancellation needs nobody.
   await main.getByRole("button", { name: "Cancel this event" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();

@@ -81,7 +81,7 @@ test("[DAY-10] an event that is held or taken down leaves the open page at once"
   const id = await addEvent();
   const page = await openPage(id);
   await site.sql("update social_events set held = true, updated_at = now() where id = $1", [id]);
-  await page.getByRole("heading", { level: 1, name: "This event isn’t public any more" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "This event isn’t public anymore" }).waitFor();
   await eventually(() => joinLink(page).count()).toBe(0);
 });
 

@@ -98,14 +98,14 @@ test("[DAY-07] a guest opens their link without an account, until the person who
   await page.keyboard.press("Escape");
   const guest = await site.open({ viewport: PHONE });
   await visit(guest.page, guestPaths[0]);
-  await guest.page.getByRole("heading", { name: "You’re coming along!" }).waitFor();
+  await guest.page.getByRole("heading", { name: "You’re coming along" }).waitFor();
   await eventually(() => main(guest.page).innerText()).toContain("Along With Me");
   await expectAccessible(guest.page);
   await expectNoSideways(guest.page);
   await main(page).getByRole("button", { name: "Can’t go" }).click();
   await page.getByText("You are not coming.").waitFor();
   await guest.page.reload();
-  await guest.page.getByRole("heading", { name: "This link doesn’t work any more" }).waitFor();
+  await guest.page.getByRole("heading", { name: "This link doesn’t work anymore" }).waitFor();
   expect(guest.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test("[DAY-07, DAY-10] a guest's page leads to no event that has ended while it 
   const offers = guest.page.getByText(/Directions|Add to calendar|Can’t come/);
   await guest.page.clock.install();
   await visit(guest.page, guestPaths[0]);
-  await guest.page.getByRole("heading", { name: "You’re coming along!" }).waitFor();
+  await guest.page.getByRole("heading", { name: "You’re coming along" }).waitFor();
   await eventually(() => offers.count()).toBe(3);
   await guest.page.clock.fastForward("01:31:00");
   await guest.page.getByRole("heading", { name: "This event is over" }).waitFor();

@@ -134,7 +134,7 @@ test("[DESK-10] the dialog that closes a report waits until taking it on is save
   await entry.getByText(/works on it/).waitFor();
   await eventually(() => dialog(page).count()).toBe(0);
   await close.click();
-  await dialog(page).getByLabel("What came of it?").selectOption({ index: 1 });
+  await dialog(page).getByLabel("What was the outcome?").selectOption({ index: 1 });
   await dialog(page).getByRole("button", { name: "Close report" }).click();
   await entry.getByRole("button", { name: /^Open again/ }).waitFor();
 });
@@ -222,7 +222,7 @@ test("[DASH-06] news that could not be marked as read come back, and say so", as
   const isProfile = (url: URL) => url.pathname === "/api/profile";
   await page.route(isProfile, (route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback()));
   await news.getByRole("button", { name: "Mark as read" }).click();
-  await news.getByRole("alert").getByText("Not confirmed. The site cannot be reached just now.").waitFor();
+  await news.getByRole("alert").getByText("Not confirmed. The site cannot be reached right now.").waitFor();
   await news.getByText("An organizer published your event.").waitFor();
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -246,7 +246,7 @@ test("[AUTH-06] a new token empties nothing: a host's poll goes on being typed, 
   await storeToken(page, second);
   await eventually(read.count).toBeGreaterThan(0);
   await eventually(() => dialog(page).getByLabel("Question").inputValue()).toBe("Which net?");
-  await eventually(() => page.getByText("isn’t public any more").count()).toBe(0);
+  await eventually(() => page.getByText("isn’t public anymore").count()).toBe(0);
   read.open();
   await dialog(page).getByLabel("Choice 1").fill("High");
   await dialog(page).getByLabel("Choice 2").fill("Low");

@@ -111,7 +111,7 @@ test("[AUTH-02] offline it says so, loses nothing, and the next try works", asyn
   await screen.page.context().setOffline(true);
   await screen.signIn(MEMBER, DEMO_PASSWORD);
   await eventually(() => screen.alert.allInnerTexts()).toEqual([
-    "You are offline. Nothing you typed is lost: try again when you are online again.",
+    "You are offline. Try again when you are back online.",
   ]);
   await eventually(() => screen.password.inputValue()).toBe(DEMO_PASSWORD);
   await screen.page.context().setOffline(false);

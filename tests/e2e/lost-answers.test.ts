@@ -55,7 +55,7 @@ test("[DESK-03] a person whose addition has no answer is found by the next try, 
   await dialog.getByText("1 person may be the same").waitFor();
   await loseAnswer(page, "/api/pending-join-requests/users");
   await dialog.getByRole("button", { name: "Add as a new person" }).click();
-  await dialog.getByText("The site cannot be reached just now.").waitFor();
+  await dialog.getByText("The site cannot be reached right now.").waitFor();
   await dialog.getByRole("button", { name: "Add person" }).click();
   await dialog.getByText("2 people may be the same").waitFor();
   expect(await sames()).toEqual([{ number: 2 }]);

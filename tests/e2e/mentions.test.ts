@@ -50,3 +50,17 @@ test("[DAY-08, CHAT-06] names are suggested behind an @: by keyboard, by touch, 
   await page.getByRole("log").getByText("@zo", { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
+
+test("[DAY-08, CHAT-06] Enter right behind a letter takes the name, and the list goes", async () => {
+  const { page } = await site.open({ as: member, viewport: PHONE });
+  await visit(page, "/chats/volleyball");
+  await field(page).pressSequentially("Hi @Zora Q");
+  await names(page).waitFor();
+  // A caret that moved just now: the field tells of it together with the key.
+  await field(page).evaluate((element: HTMLTextAreaElement) => {
+    element.setSelectionRange(8, 8);
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  await eventually(() => field(page).inputValue()).toBe("Hi @Zora Quill ");
+  await names(page).waitFor({ state: "detached" });
+});

@@ -104,7 +104,7 @@ test("[EVT-02, EVT-03] a host adds photos of what has been; a visitor looks thro
   await lightbox(member.page).getByRole("button", { name: "Ask us to take this photo down" }).click();
   await member.page.getByRole("dialog", { name: "Take this down" }).getByLabel("Why").fill("Me too.");
   await member.page.getByRole("button", { name: "Send the request" }).click();
-  await member.page.getByText("It is not shown any more.").waitFor();
+  await member.page.getByText("It is not shown anymore.").waitFor();
   await member.page.getByRole("button", { name: "Done" }).click();
   await eventually(() => told(member.page)).toContain("1 of 1");
   await member.page.keyboard.press("Escape");

@@ -88,7 +88,7 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   await asked.getByRole("button", { name: "Close report" }).click();
   await asked.getByText("Say what came of it.").waitFor();
   await expectAccessible(organizer.page);
-  await asked.getByLabel("What came of it?").selectOption("talked");
+  await asked.getByLabel("What was the outcome?").selectOption("talked");
   await asked.getByRole("button", { name: "Close report" }).click();
   await entry.getByText(/Talked to the people, by /).waitFor();
   await visit(organizer.page, "/admin?tab=apps&app=audit");
@@ -118,7 +118,7 @@ test("[DESK-10] without an account, a link to a chat message asks who it is abou
   await page.getByText("Your report is about the chat message that you came from.").waitFor();
   await page.getByLabel("What happened?").fill("This is an insult");
   await page.getByRole("button", { name: "Send report" }).click();
-  await page.getByText("This message is not there any more.").waitFor();
+  await page.getByText("This message no longer exists.").waitFor();
   await page.getByLabel("Who or what is it about?").fill("Somebody in the chat");
   await stopTransitions(page);
   await expectAccessible(page);

@@ -135,9 +135,7 @@ test("[DASH-06] the answer shows before the server has taken it, and is undone w
   // When the answer is lost, nobody knows.
   await page.route("**/rsvp", (route) => route.abort(), { times: 1 });
   await choice(page, "Going").click();
-  await eventually(() => alert.innerText()).toBe(
-    "The site cannot be reached just now. Nothing you typed is lost: try again in a minute.",
-  );
+  await eventually(() => alert.innerText()).toBe("The site cannot be reached right now. Try again in a minute.");
   await eventually(() => pressed(page)).toEqual(["Maybe"]);
 });
 

@@ -68,7 +68,7 @@ test("[DAY-06, P3] on a phone: four fields on the event's page, one tap in the m
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
 
   await page.goto(pathOf(await mailedLink("vera.phone@example.com")));
-  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
   await eventually(() => main(page).innerText()).toContain(title);
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -102,7 +102,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   await asking.page.route("**/place-requests", (route) => route.abort());
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await eventually(() => dialog.getByRole("alert").innerText()).toContain(
-    "The site cannot be reached just now. Nothing you typed is lost: try again in a minute. What you typed is still here.",
+    "The site cannot be reached right now. Try again in a minute. What you typed is still here.",
   );
   await asking.page.unroute("**/place-requests");
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
@@ -113,7 +113,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   await main(page).getByRole("heading", { level: 1, name: "Are you coming?" }).waitFor();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
   await main(page).getByRole("button", { name: "Yes, I’m coming" }).click();
-  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
   // A double tap asks, and does not answer.
   await main(page).getByRole("button", { name: "Give up my place" }).dblclick();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
@@ -127,7 +127,7 @@ test("[DAY-06] a browser in which a place was taken knows it on the event's page
   await dialog.getByRole("button", { name: "Join", exact: true }).click();
   await dialog.getByText("Check your email").waitFor();
   await page.goto(pathOf(await mailedLink("vera.back@example.com")));
-  await main(page).getByRole("heading", { level: 1, name: "You’re going!" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
 
   await page.goto(`/events/${id}`);
   await main(page).getByText("You’re going", { exact: true }).waitFor();
@@ -173,7 +173,7 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   await wizard.main.getByText("Your place at Sunset Volleyball is a separate step").waitFor();
   await wizard.main.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/subscribe");
-  await main(page).getByText("Thank you! We got your request to join.").waitFor();
+  await main(page).getByText("Thank you. We got your request to join.").waitFor();
   const thanks = await main(page).getByRole("status").innerText();
   expect(thanks).toContain("The chats are for members, and for women whose account has a phone number.");
   await eventually(() =>
@@ -249,7 +249,7 @@ test("[DAY-06, DAY-10] a place's page offers nothing of an event that has ended 
   await page.clock.install();
   await page.goto(pathOf(await mailedLink("vera.today@example.com")));
   await main(page).getByRole("button", { name: "One more guest" }).click();
-  await main(page).getByRole("heading", { level: 1, name: "You’re going with 1 guest!" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You’re going with 1 guest" }).waitFor();
   await main(page).getByRole("region", { name: "Links for your guests" }).waitFor();
   await page.clock.fastForward("01:31:00");
   await main(page).getByRole("heading", { level: 1, name: "This event is over" }).waitFor();

@@ -32,7 +32,7 @@ export type Options = {
   readonly rounds: number;
   readonly seed: number;
   readonly onRound: (words: string) => void;
-  /** Nothing new is begun any more. */
+  /** Nothing new is begun anymore. */
   readonly signal: AbortSignal;
 };
 

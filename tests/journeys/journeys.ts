@@ -39,7 +39,7 @@ const visitorToMember: Journey = {
     await zoe.presses("Join");
     await zoe.reads("Check your email");
     await zoe.opens(/\/place#[\w-]+/.exec(await theMailTo(site, email, "/place#"))?.[0] ?? "");
-    await zoe.reads("You’re going!");
+    await zoe.reads("You’re going");
     await zoe.follows("Create an account");
     await zoe.fills({
       "First name": "Zoe",

@@ -62,7 +62,7 @@ type FarSite = Awaited<ReturnType<typeof startFarSite>>;
 /** Expects the answers of the site while the database is away, each within `seconds`. */
 async function expectCalm({ ask, post }: FarSite, form: Record<string, unknown>, seconds: number) {
   const [page, calls, feed, saved, readiness, health, wizard] = await Promise.all([
-    // One that was not asked for before: what is kept is dropped when changes are not heard of any more.
+    // One that was not asked for before: what is kept is dropped when changes are not heard of anymore.
     ask("/events/2099-05-01-sixes"),
     ask("/api/social-events"),
     ask("/events.rss"),

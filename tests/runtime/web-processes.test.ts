@@ -22,7 +22,7 @@ test("[JOIN-17] the processes of a site end with the one that started them, howe
   const serving = webProcessesOf(first.child.pid as number);
   expect(serving).toHaveLength(2);
   await killHard(first.child.pid as number);
-  await until("nobody serves any more", () => !serving.some(isAlive));
+  await until("nobody serves anymore", () => !serving.some(isAlive));
   expect(isAlive(database)).toBe(true);
 
   const second = await startSiteProcess({ ...SETTINGS, DATA_DIR });

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Not a byte is free any more. */
+  /** Not a byte is free anymore. */
   readonly fill: () => Promise<void>;
   readonly free: () => Promise<void>;
   /** Rejects while something on it is open for writing. */

@@ -7,4 +7,4 @@ export const FAILED_TO_LOAD_EVENTS = "Failed to load social events:";
 export const BAD_CURSOR = "This page of events cannot be found. Please start again from the first page.";
 export const BAD_DAYS = "Days ahead must be a positive integer, 1 to 30.";
 /** For a page that was open when its event was hidden or deleted. */
-export const EVENT_GONE = "This event isn’t public any more";
+export const EVENT_GONE = "This event isn’t public anymore";

@@ -91,7 +91,7 @@ async function readReturned(tx: Transaction, entry: AuditRow, data: UndoData): P
   return entry.action === "user_deleted" ? findReturned(tx, data.changes, await readTakers(tx, data)) : null;
 }
 
-/** Returns why an entry can't be undone (any more); null if it can. */
+/** Returns why an entry can't be undone (anymore); null if it can. */
 async function whyNot(
   tx: Transaction,
   entry: AuditRow,
@@ -143,7 +143,7 @@ function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
   });
 }
 
-/** Does the opposite of every change, from the last to the first. Returns how many answers found no place any more. */
+/** Does the opposite of every change, from the last to the first. Returns how many answers found no place anymore. */
 async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
   let withoutPlace = 0;
   for (const change of changes.toReversed()) {

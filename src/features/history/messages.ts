@@ -4,10 +4,10 @@ export const ENTRY_NOT_FOUND = "This entry is not in the log.";
 export const NOT_UNDOABLE = "Only deletions, merges, imports and changes of an email can be undone.";
 export const EDIT_UNDONE = "This edit is undone.";
 export const IMPORT_UNDONE = "This import is undone.";
-export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone any more.";
+export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone anymore.";
 export const UNDO_DOES_NOT_FIT = "This can’t be undone: what was kept no longer fits the site. Nothing was changed.";
 export const BASE_IS_GONE =
-  "The record that the others became part of is not there any more. Undo what happened to it first.";
+  "The record that the others became part of no longer exists. Undo what happened to it first.";
 export function emailIsTaken(email: string): string {
   return `Another record has the address ${email} by now. Delete it or change its address, then undo this.`;
 }

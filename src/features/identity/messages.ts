@@ -17,8 +17,8 @@ export const EMAIL_INVALID = "Please enter a valid email address";
 /** Why a call got no response: the device is offline, or the site is unreachable. */
 export function unreachable(): string {
   return navigator.onLine
-    ? "The site cannot be reached just now. Nothing you typed is lost: try again in a minute."
-    : "You are offline. Nothing you typed is lost: try again when you are online again.";
+    ? "The site cannot be reached right now. Try again in a minute."
+    : "You are offline. Try again when you are back online.";
 }
 
 /** The title over what was not done. It claims no more, because a call may have worked although its answer was lost. */

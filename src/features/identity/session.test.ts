@@ -91,7 +91,7 @@ describe("the session of a tab", () => {
     );
   });
 
-  it("tells of changes by this tab, by its frames and of its owner by other tabs, until nobody listens any more", () => {
+  it("tells of changes by this tab, by its frames and of its owner by other tabs, until nobody listens anymore", () => {
     const stored = (key: string | null) => window.dispatchEvent(Object.assign(new Event("storage"), { key }));
     const onChange = vi.fn();
     const stop = subscribeToSession(onChange);

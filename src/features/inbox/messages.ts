@@ -14,6 +14,6 @@ export const ENTRIES_FULL =
   "All 40 entries are taken, so your team could not be added. Write to Support if you would play when another team drops out.";
 export const ENTRIES_CLOSED = "Sign-up closed on Friday at 11:59pm, so your team could not be added.";
 
-export const MESSAGE_NOT_FOUND = "This message is not there any more. Please reload the list.";
+export const MESSAGE_NOT_FOUND = "This message no longer exists. Please reload the list.";
 export const MESSAGE_DONE = "Done.";
 export const MESSAGE_REOPENED = "Open again.";

@@ -186,7 +186,7 @@ describe("what is sent", () => {
     );
   });
 
-  test("an event that is not offered any more is not sent", () => {
+  test("an event that is not offered anymore is not sent", () => {
     expect(chosenEvents({ ...NO_ANSWERS, events: [BONFIRE.socialEventId, "gone"] }, [RUN, BONFIRE])).toEqual([BONFIRE]);
   });
 

@@ -84,7 +84,7 @@ export type EventChoice = SelectedEvent & {
   readonly isPast: boolean;
 };
 
-/** The event that led here, when it cannot be chosen any more. */
+/** The event that led here, when it cannot be chosen anymore. */
 export type MissedEvent = { readonly title: string; readonly why: "canceled" | "postponed" | "over" | "unknown" };
 
 export function isStep(value: unknown): value is Step {

@@ -3,14 +3,14 @@ import { counted } from "#src/shared/counted.ts";
 export const NO_CHANGES_TO_SAVE = "No changes to save";
 export const AT_LEAST_TWO = "At least two database records are required for merging";
 export const SELECT_USERS_TO_DELETE = "Please select users to delete";
-export const REQUEST_NOT_FOUND = "This request is not there any more. Please reload the list.";
-export const RECORD_GONE = "One of these records is not there any more. Please reload the list and choose again.";
+export const REQUEST_NOT_FOUND = "This request no longer exists. Please reload the list.";
+export const RECORD_GONE = "One of these records no longer exists. Please reload the list and choose again.";
 export const USER_NEEDS_A_NAME = "A record needs a name, an email address or a phone number.";
 export const NOT_YOURSELF = "This is your own record. Ask another organizer to delete it.";
 export const STILL_NEEDED = "Something that must be kept belongs to this person, so the record cannot be deleted.";
 export const alreadyDecided = (nickname: string) =>
   `${nickname === "" ? "This request" : `The request of ${nickname}`} was decided by someone else meanwhile. Refresh the list.`;
-export const UNKNOWN_TYPE = "There is no list of this type.";
+export const UNKNOWN_TYPE = "No such list.";
 export const MERGE_OF_BLOCKED =
   "One of these people is blocked, another helps to run the group. Lift the block or take the roles away first.";
 export const MERGE_NEEDS_RECORDS = "Say which records to merge: a source and a target, or a base and the others.";

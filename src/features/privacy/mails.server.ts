@@ -8,7 +8,7 @@ type Hosted = { readonly eventIds: readonly string[] };
 type Upcoming = Awaited<ReturnType<typeof readUpcoming>>;
 
 const subjectOf = (events: Upcoming) =>
-  events.length === 1 ? `${events[0]?.title} has no host any more` : `${events.length} events have no host any more`;
+  events.length === 1 ? `${events[0]?.title} has no host anymore` : `${events.length} events have no host anymore`;
 
 const factsOf = (app: App, events: Upcoming): MailBlock[] =>
   events.map(({ id, title, day, startTime, status }) => ({
@@ -20,7 +20,7 @@ const factsOf = (app: App, events: Upcoming): MailBlock[] =>
     ],
   }));
 
-/** Tells organizers which upcoming events lost their host; null if none is upcoming any more. */
+/** Tells organizers which upcoming events lost their host; null if none is upcoming anymore. */
 async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | null> {
   const events = await readUpcoming(app, eventIds);
   if (events.length === 0) return null;

@@ -105,7 +105,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     days: 365,
   }),
   poolDeletions: SITE,
-  // Once they verify no token any more.
+  // Once they verify no token anymore.
   identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
   jobs: SITE,
   setupCodes: { what: "The hash of the code that sets up the site", kept: "until the site has an organizer" },

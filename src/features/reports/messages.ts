@@ -5,11 +5,11 @@ export const WHAT_HAPPENED = "Please say what happened.";
 export const REPORT_REFUSED = "Your report was not sent: please look at what is marked.";
 /** Also said of a message that the reporter may not read, which for them does not exist. */
 export const REPORTED_MESSAGE_GONE =
-  "This message is not there any more. Say below what happened, and who it is about, without it.";
+  "This message no longer exists. Say below what happened, and who it is about, without it.";
 export const REPORT_RECEIVED = "Thank you. The organizers have your report.";
 export const REPORT_FAILURE = "Your report could not be sent.";
 
-export const REPORT_NOT_FOUND = "This report is not there any more. Please reload the list.";
+export const REPORT_NOT_FOUND = "This report no longer exists. Please reload the list.";
 export const OUTCOME_REQUIRED = "Say what came of it.";
 export const STATES_ARE = "A report is open, in progress or closed.";
 export const REPORT_NOTE_REQUIRED = "Write a note first.";

@@ -6,7 +6,7 @@ export const supportMails = mailKinds({
   support_received: async (app: App) => ({
     subject: `New message to ${app.config.group.name}`,
     blocks: [
-      { kind: "text", text: "Somebody wrote to you through the support form. The console has the message." },
+      { kind: "text", text: "Someone wrote to you through the support form. The message is in the console." },
       { kind: "button", label: "Read the messages", url: `${app.publicUrl}/admin?tab=apps&app=messages` },
       { kind: "text", text: "At most three of these mails arrive in an hour, so there may be more than one message." },
     ],

@@ -41,7 +41,7 @@ function lastEventId(c: Context<Env>): number | undefined {
 /** GET /api/live: server-sent events until either side closes. */
 export async function answerLive(app: App, hub: LiveHub, c: Context<Env>): Promise<Response> {
   // A HEAD request would open a stream that nobody reads.
-  if (c.req.method !== "GET") return failureResponse({ code: "not_found", message: "There is no such call." });
+  if (c.req.method !== "GET") return failureResponse({ code: "not_found", message: "No such call." });
   const authorization = c.req.header("authorization") ?? null;
   const askAgain = () => readViewer(app, authorization);
   // Before validation, as in every call: an invalid token is reported first.

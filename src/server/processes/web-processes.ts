@@ -32,7 +32,7 @@ type Options = {
   /** Requests that web processes may send to the parent. */
   readonly answers: Parameters<typeof meetPeer>[1];
   readonly log: Logger;
-  /** Called when no process can be started any more. */
+  /** Called when no process can be started anymore. */
   readonly onGivenUp: (error: CannotStart) => void;
 };
 

@@ -58,7 +58,7 @@ function Results({ announcement: { id, subject }, onClose }: { announcement: Ann
       <ListFrame
         list={list}
         what={["mail", "mails"]}
-        empty={<p>The outbox keeps results for 90 days. There are none any more.</p>}
+        empty={<p>The outbox keeps results for 90 days. There are none left.</p>}
       >
         {(items) => (
           <ul className={styles.recipients}>

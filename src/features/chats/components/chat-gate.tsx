@@ -77,7 +77,7 @@ function Missing({ failure, onRetry }: ChatFailureProps) {
   return profile ? <Removed words={failure.message} /> : <ErrorAlert title="Error" {...failure} onRetry={onRetry} />;
 }
 
-/** For a person who may read chats, but not this one any more. */
+/** For a person who may read chats, but not this one anymore. */
 function Removed({ words }: { words: string }) {
   return (
     <div className={styles.gate}>

@@ -67,7 +67,7 @@ function Conversation({ room, source, chat, meId }: ConversationProps) {
       <MessageLog
         room={room}
         desk={desk}
-        emptyWords={isForOrganizers ? "Nothing has been announced yet." : "Nobody has written here yet. Say hello."}
+        emptyWords={isForOrganizers ? "Nothing has been announced yet." : "No messages yet. Say hello."}
       />
       {chat.canWrite && chat.muteNotice === null ? (
         <Composer

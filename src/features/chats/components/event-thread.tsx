@@ -15,7 +15,7 @@ function Conversation({ room, source, meId }: { room: Room; source: RoomSource; 
   const muteNotice = room.chat?.muteNotice ?? null;
   return (
     <div className={styles.box} data-empty={room.messages.length === 0 || undefined}>
-      <MessageLog room={room} desk={desk} emptyWords="Nobody has written here yet. Say hello." />
+      <MessageLog room={room} desk={desk} emptyWords="No messages yet. Say hello." />
       {canWrite && muteNotice === null ? (
         <Composer
           desk={desk}
@@ -35,7 +35,7 @@ export function EventThread({ eventId }: { eventId: string }) {
   const source = useMemo(() => threadSource(eventId), [eventId]);
   const room = useRoom(source);
   const { chat, meId, failure } = room;
-  // Nobody wrote in time, and nobody can any more.
+  // Nobody wrote in time, and nobody can anymore.
   if (chat?.canWrite === false && chat.messageCount === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="event-thread">

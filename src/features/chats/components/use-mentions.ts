@@ -65,6 +65,7 @@ export function useMentions(
     else return false;
     return true;
   };
-  const onSelect = () => setCaret(field.current?.selectionStart ?? 0);
+  // With a name just chosen, the field may still report where the caret was before it.
+  const onSelect = () => setCaret(goTo.current ?? field.current?.selectionStart ?? 0);
   return { shown, at: current, choose, onSelect, onKey };
 }

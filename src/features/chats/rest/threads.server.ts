@@ -10,7 +10,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requirePerson, requireUnblocked } from "#src/policy/viewer.ts";
 import { fail, ok } from "#src/shared/result.ts";
 
-const NO_SUCH_CALL = "There is no such call.";
+const NO_SUCH_CALL = "No such call.";
 
 /** GroupMe calls this when something was said. It signs nothing, so the secret in the address is what lets it in. */
 export const groupMeCallback = endpoint({

@@ -47,7 +47,7 @@ export function ListFrame<A, T>({ list, what, failed, empty, children }: ListFra
     <div className={styles.list} aria-busy={isBusy} data-busy={isBusy || undefined}>
       {failure && (
         <Notice kind="error" title={whyOf(failure)}>
-          <p>What you see is as it was before.</p>
+          <p>You are looking at the earlier list.</p>
           {mayTryAgain(failure) && (
             <p>
               <Button variant="quiet" onClick={reload}>

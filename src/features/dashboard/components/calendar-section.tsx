@@ -79,7 +79,7 @@ function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () =>
   return (
     <Dialog title="Make a new address" onClose={onClose}>
       <div className={styles.form}>
-        <p>The address before stops working at once, and calendars that use it show nothing new any more.</p>
+        <p>The address before stops working at once, and calendars that use it show nothing new anymore.</p>
         <div className="buttons">
           <Button onClick={onReset}>Make a new address</Button>
           <Button variant="quiet" onClick={onClose}>
@@ -101,7 +101,9 @@ export function CalendarSection() {
   const failed = error || link.failure?.message;
   return (
     <Section id="account-calendar" title="Your calendar">
-      <p>What you go to, may go to and wait for, in your own calendar, with the places you may know.</p>
+      <p>
+        Events you are going to, may go to or are waiting for, in your own calendar, with the locations you can see.
+      </p>
       {madeAt !== null && url !== null && <Address url={url} />}
       {madeAt !== null && url === null && (
         <p className={styles.hint}>

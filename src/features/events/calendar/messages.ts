@@ -1,2 +1,2 @@
 /** The same for replaced, ended and unknown addresses, to reveal nothing. */
-export const CALENDAR_UNKNOWN = "There is no calendar at this address. Make a new address in your dashboard.";
+export const CALENDAR_UNKNOWN = "This calendar address does not work. Make a new one in your dashboard.";

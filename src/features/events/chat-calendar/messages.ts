@@ -4,7 +4,7 @@ export const NO_PERMISSION_TO_POST = "You don't have permission to post events t
 /** The reason follows. */
 export const FAILED_TO_POST = "Failed to post events to calendar:";
 export const UNKNOWN_COMMAND = "Say what to do: the type calendarEvents or calendarChanges, and the eventIds.";
-export const EVENT_GONE = "This event is not there any more. Please reload the list.";
+export const EVENT_GONE = "This event no longer exists. Please reload the list.";
 export const ALREADY_POSTED = "It is in the calendar already.";
 export const PRIVATE_EVENT = "It is for close friends, so it can't be in a calendar that everybody in the chat reads.";
 export const HELD_EVENT = "It is not published yet.";
@@ -12,7 +12,7 @@ export const CANCELLED_EVENT = "It is canceled.";
 export const FINISHED_EVENT = "It is over.";
 export const NOT_POSTED_YET = "It is not in the calendar. Post it first.";
 export const POST_UNDER_WAY =
-  "Somebody is at it at this moment, or was and got no answer. Please try again in half a minute.";
+  "Another organizer is posting right now, or the chat did not respond. Please try again in half a minute.";
 export const POST_UNSURE =
   "The chat did not answer, so nobody knows yet whether it is there. Please try again in half a minute: the site looks whether it is there before it posts.";
 export const CHANGES_UNSURE =
@@ -22,9 +22,8 @@ export const NOT_NOTED =
 export const RECORDS_AWAY = "The site could not reach its records, so nothing was sent. Please try again in a minute.";
 export const TAKEN_OVER = "This took too long, and somebody else took it over. Please reload the list.";
 export const CHAT_REFUSED = "The chat did not accept it";
-export const CHAT_LOST_EVENT =
-  "Somebody took it out of the chat's calendar over there, so it counts as not posted from now on. You can post it again.";
-export const CHAT_IS_GONE = "The chat it belongs to is not there any more.";
+export const CHAT_LOST_EVENT = "Someone deleted it in the chat app, so it counts as not posted. You can post it again.";
+export const CHAT_IS_GONE = "The chat it belongs to no longer exists.";
 export const POST_FAILED = "Not posted.";
 export const CHANGES_FAILED = "Not sent.";
 export const WITHDRAWN = "The calendar and the chat know that it is canceled.";

@@ -3,7 +3,7 @@ export const EVENT_CREATED = "Event Created Successfully";
 export const EVENT_CREATION_FAILED = "Failed to create event";
 export const EVENT_NOT_CREATED = "Error creating event";
 /** Above the faults of the fields. */
-export const EVENT_INCOMPLETE = "Some of it is missing or cannot be used. Look at what is marked.";
+export const EVENT_INCOMPLETE = "Some fields are missing or wrong. Check the marked ones.";
 export const HOST_ID_UNKNOWN = "This Host ID was not recognized.";
 export const SIGN_IN_TO_CREATE = "Sign in to create an event";
 
@@ -12,14 +12,14 @@ export const ID_FORM =
   "The id is the date and a few words: 2026-11-28-beach-bonfire, in small letters, digits and hyphens.";
 export const ID_OF_ANOTHER_DAY = "The id has to begin with the date of the event.";
 export const DATE_REQUIRED = "Pick a date.";
-export const DATE_FORM = "This is no date: write it like 2026-11-28, or November 28, 2026.";
+export const DATE_FORM = "This is not a date. Write it like 2026-11-28, or November 28, 2026.";
 export const DATE_PAST = "This date is in the past. Pick today or a later day.";
-export const TIME_PAST = "At this time it would be over already. Pick a later time.";
+export const TIME_PAST = "At this time the event would already be over. Pick a later time.";
 export const TIME_REQUIRED = "Pick a time.";
-export const TIME_FORM = "This is no time: write it like 18:00, or 6:00 PM.";
+export const TIME_FORM = "This is not a time. Write it like 18:00, or 6:00 PM.";
 export const TIME_STEPS = "Times go in steps of 15 minutes.";
 export const LENGTH_REQUIRED = "Say how long it lasts, in hours.";
-export const REAL_PLACE_REQUIRED = "Say where it really is: only members read it.";
+export const REAL_PLACE_REQUIRED = "Enter the full address. Only members see it.";
 export const COST_REQUIRED = "Say what it costs; 0 when it is free.";
 export const WEEKS_FORM = "Say for how many weeks it repeats: a whole number from 1 to 26.";
 export const PUBLIC_FORM = "Say whether it is public: true or false.";

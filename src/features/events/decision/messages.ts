@@ -10,5 +10,5 @@ export const MOMENT_TOO_LATE =
 export const BEGUN = "This event has started, so there is nothing left to decide.";
 export const NOT_PUBLISHED = "This event is not published yet. Decide when it is.";
 export const POSTPONED = "This event is postponed. Give it a new date first.";
-export const ALREADY_SO = "That is decided already.";
+export const ALREADY_SO = "This was already decided.";
 export const NO_BOARD = "Today's events could not be loaded.";

@@ -15,7 +15,7 @@ export const MINIMUM_ELSEWHERE = "The minimum is changed with the hold on the ev
 export const UNDER_MINIMUM = "The event runs with more people than that, so it could never run.";
 /** A concurrent change came first; the fields show the stored values. */
 export const CHANGED_MEANWHILE =
-  "Somebody changed this event meanwhile. Nothing of yours was saved yet, and nothing is lost.";
+  "Someone else changed this event in the meantime. Your changes are not saved yet, and nothing is lost.";
 export const STILL_SAVING = "The last change is still being saved.";
 export const CHANGE_WAITS = "Your change waits for an organizer.";
 export const OVER_ALREADY = "Its time has passed. Give it a new date to run it again.";

@@ -8,7 +8,7 @@ import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
-/** Why the reader gets it; null when they are no guest any more. */
+/** Why the reader gets it; null when they are no guest anymore. */
 function whyOf({ answer, isWaiting, event }: EventMailFacts, from: string): string | null {
   const written = `${from} wrote this to guests.`;
   if (answer === "going") return `You get this because you said that you are going to ${event.title}. ${written}`;

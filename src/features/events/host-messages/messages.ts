@@ -9,7 +9,7 @@ export const ID_REQUIRED = "A message needs an id of its own.";
 export const NOT_SENT = "Your message was not sent: some of this cannot be used.";
 export const NOBODY = "Nobody would get this. Choose another group.";
 export const NOT_PUBLISHED = "This event is not published yet, so it has no guests to write to.";
-export const TOO_LATE = "This event was more than two weeks ago, so its guests can't be written to any more.";
+export const TOO_LATE = "This event was more than two weeks ago, so its guests can't be written to anymore.";
 export const SENT_OTHERWISE =
   "Your first version was already sent, and your last changes aren't in it. Send again only if people need both.";
 

@@ -14,7 +14,8 @@ export const CHOICE_REQUIRED = "Write the choice, or remove it.";
 export const TWO_CHOICES = "A poll needs at least two different choices.";
 export const CHOICE_TWICE = "This choice is there twice.";
 export const WORDS_VOTED_ON = "People have voted on these words, so they stay. Add a choice, or start a new poll.";
-export const SEVERAL_CHOSEN = "Somebody has already chosen several. Let people choose several, or start a new poll.";
+export const SEVERAL_CHOSEN =
+  "Someone has already chosen more than one answer. Keep allowing several, or start a new poll.";
 
 export function mostChoices(max: number): string {
   return `A poll has at most ${max} choices.`;

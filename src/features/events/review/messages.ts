@@ -1,5 +1,5 @@
 // Events that wait for an organizer.
-export const HELD_GONE = "This event is not there any more. Please reload the list.";
+export const HELD_GONE = "This event no longer exists. Please reload the list.";
 export const HELD_CHANGED = "The host changed this event meanwhile. Please close it and look at it again.";
 export const REASON_REQUIRED = "Say why, so that the host knows what to change.";
 export const publishedWords = (count: number) =>

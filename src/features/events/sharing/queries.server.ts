@@ -72,7 +72,7 @@ export async function getSitemap(app: App, pages: readonly string[]): Promise<st
 
 /** One part of a long sitemap: the pages and events, or the events after one. `not_found` when there are none. */
 export async function getSitemapPart(app: App, pages: readonly string[], after: string): Promise<Result<string>> {
-  const nothing = fail("not_found", "There is no such part.");
+  const nothing = fail("not_found", "No such part.");
   if (!isCleanText(after)) return nothing;
   const entries = await listEntries(app, after);
   const steady = after === "" ? pages.map((path) => ({ path, changedAt: null })) : [];

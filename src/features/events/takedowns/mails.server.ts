@@ -6,7 +6,7 @@ type Request = { readonly title: string; readonly hid: boolean };
 /** Mails to organizers about photos. The reason is the sender's words, so it is read in the console. */
 export const takedownMails = mailKinds({
   photo_request: async (app: App, { title, hid }: Request) => ({
-    subject: `Somebody asks to take down a photo of ${title}`,
+    subject: `Request to take down a photo of ${title}`,
     blocks: [
       {
         kind: "facts",

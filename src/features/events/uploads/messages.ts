@@ -21,5 +21,5 @@ export const WAS_TAKEN_DOWN = "This picture was taken down by an organizer, so i
 export const COVER_NOT_A_PICTURE = "A video cannot be the picture of an event. Choose a picture.";
 
 export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";
-export const PICTURE_NOT_FOUND = "There is no such picture, or it was taken down.";
-export const UPLOAD_GONE = "This picture is not here any more. Send it once more, or choose another.";
+export const PICTURE_NOT_FOUND = "This picture does not exist, or it was taken down.";
+export const UPLOAD_GONE = "This picture is not here anymore. Send it once more, or choose another.";

@@ -7,8 +7,8 @@ export const INBOX_BUSY =
 export const PLACE_ASKED =
   "Check your email. Open the link we sent, and confirm if the page asks you to. The link works for 24 hours, or until the event starts. Places go in the order people confirm.";
 export const LINK_OVER =
-  "This link doesn’t work any more. Open the event’s page to take a place, or ask for another link.";
+  "This link doesn’t work anymore. Open the event’s page to take a place, or ask for another link.";
 export const GUEST_LINK_OVER =
-  "There is no place behind this link any more. Ask the person who brings you, or take a place of your own on the event’s page.";
+  "There is no place behind this link anymore. Ask the person who brings you, or take a place of your own on the event’s page.";
 export const NOT_PROVEN = "Open the link and take the place first.";
 export const SIGN_IN_TO_CHANGE = "This place belongs to your account. Sign in to change it.";

@@ -9,7 +9,7 @@ import { zonedClock } from "#src/shared/zones.server.ts";
 
 type OfOffer = About & { readonly offerId: string };
 
-/** An open offer with the event's facts for the mail; null when there is nothing to accept any more. */
+/** An open offer with the event's facts for the mail; null when there is nothing to accept anymore. */
 async function readOpen(app: App, about: OfOffer): Promise<(EventMailFacts & { expiresAt: Date }) | null> {
   const expiresAt = await readOfferEnd(app, about.offerId);
   if (expiresAt === null) return null;

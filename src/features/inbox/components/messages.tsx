@@ -85,8 +85,8 @@ export function Messages() {
             <Options of={kinds.map((one) => [one, kindWords(one)])} />
           </SelectField>
           <SelectField label="Show" value={shown} onValue={(chosen) => setAddress({ state: chosen })}>
-            <option value="open">Open ones</option>
-            <option value="done">Those that are done</option>
+            <option value="open">Open</option>
+            <option value="done">Done</option>
             <option value="all">All</option>
           </SelectField>
         </Filters>
@@ -94,7 +94,7 @@ export function Messages() {
       list={list}
       what={["message", "messages"]}
       empty={
-        <EmptyState picture="joined" title="No messages" text="What people send with the site's forms comes here." />
+        <EmptyState picture="joined" title="No messages" text="Messages sent with the site's forms appear here." />
       }
     >
       {(message) => (

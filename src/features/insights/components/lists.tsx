@@ -84,7 +84,7 @@ function List<T>({ kind: { title, path, query, what, isNow = false, rowOf }, spa
           {dayWords(from)} – {dayWords(to)}
         </p>
       )}
-      <ListFrame list={list} what={what} empty={<p className={styles.quiet}>Nobody and nothing in this time.</p>}>
+      <ListFrame list={list} what={what} empty={<p className={styles.quiet}>Nothing in this period.</p>}>
         {(items) => (
           <ul className={styles.list}>
             {items.map(rowOf).map(({ key, title: name, to: address, words }) => (

@@ -8,7 +8,7 @@ import { counted } from "#src/shared/counted.ts";
 
 type PartProps = { insights: Insights; span: Span };
 
-/** `12 %`; nothing signed up for has no share. */
+/** `12%`; nothing signed up for has no share. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`);
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -102,7 +102,7 @@ export function NoShows({ insights: { periods }, span }: PartProps) {
     <Part
       id="insights-missed"
       title="No-shows"
-      note="Of those going when an event began. Events without a door list or on hold for the weather, and excused people, do not count."
+      note="As a share of the people going when an event began. Events without a door list, events on hold for the weather, and excused people do not count."
     >
       <Bars
         title="No-shows"

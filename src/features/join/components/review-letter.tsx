@@ -97,7 +97,7 @@ export function ReviewLetter({ groupName, answers, events, isLocked, onEdit }: R
               On Instagram I am <Said>{instagram}</Said>.
             </>
           ) : (
-            "I’d rather not share my Instagram."
+            "I am not on Instagram, or keep it to myself."
           )}
         </Line>
         <Line step={6} {...line}>

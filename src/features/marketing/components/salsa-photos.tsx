@@ -10,7 +10,7 @@ const PHOTOS: readonly Photo[] = [
   { name: "dance", caption: "The first turn of the evening" },
   { name: "photo-salsa-night", caption: "Applause for a dip" },
   { name: "chat-dance", caption: "Under the string lights" },
-  { name: "game-night", caption: "Those who sat this one out" },
+  { name: "game-night", caption: "Not there that night" },
   { name: "art-walk", caption: "On the way there" },
   { name: "photo-art-walk-mural", caption: "The wall behind the deck" },
   { name: "pier-sunrise", caption: "It went on a little longer" },

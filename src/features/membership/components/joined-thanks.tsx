@@ -23,7 +23,7 @@ export function JoinedThanks({ freeChatAccess }: { freeChatAccess: FreeChatAcces
   const { event, visitor } = state.joined;
   return (
     <div role="status">
-      <Notice title="Thank you! We got your request to join.">
+      <Notice title="Thank you. We got your request to join.">
         <p>
           An organizer reads it, usually within a day or two. You don’t need a membership to come along: anyone can join
           a public event. {chatWords(freeChatAccess)}

@@ -64,7 +64,7 @@ export function ImportRows({ preview }: { preview: ImportPreview }) {
         </Notice>
       ))}
       {/* Long lists scroll inside, and the keyboard can scroll them too. */}
-      <div className={styles.rows} tabIndex={0} role="region" aria-label="What would happen">
+      <div className={styles.rows} tabIndex={0} role="region" aria-label="What will happen">
         <ul>
           {rows.slice(0, most).map((row) => (
             <Row key={row.line} row={row} />

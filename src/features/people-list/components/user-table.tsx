@@ -131,7 +131,7 @@ function Head({ isWhole, onChooseAll, ...sort }: HeadProps) {
           <Heading key={column.name} column={column} {...sort} />
         ))}
         <th scope="col">
-          <span className="visually-hidden">What can be done</span>
+          <span className="visually-hidden">Actions</span>
         </th>
       </tr>
     </thead>

@@ -31,7 +31,7 @@ export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportPr
       >
         <p>If the person who reported left an address, they get a mail that you dealt with it. It says nothing else.</p>
         <SelectField
-          label="What came of it?"
+          label="What was the outcome?"
           value={outcome}
           error={isMissing && outcome === "" ? OUTCOME_REQUIRED : error || undefined}
           onValue={(value) => setOutcome(value as ReportOutcome | "")}

@@ -163,7 +163,7 @@ export function ReportsApp() {
         <EmptyState
           picture="joined"
           title="No reports"
-          text="What people report comes here, for organizers only. Nobody reads reports of their own messages."
+          text="Reports appear here, for organizers only. Nobody sees reports about their own messages."
         />
       }
     >

@@ -40,7 +40,7 @@ export function MatchCard({ match, number, isChosen, hasEdits, onChoose, onEdit 
         <span className={styles.ring} aria-hidden />
         <span className={styles.name}>{name}</span>
         <span className={styles.score}>
-          {Math.round(match.score * 100)} %<span className="visually-hidden"> sure</span>
+          {Math.round(match.score * 100)}%<span className="visually-hidden"> sure</span>
         </span>
         {number < 10 && (
           <kbd className={styles.key} aria-hidden>

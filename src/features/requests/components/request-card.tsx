@@ -123,7 +123,7 @@ export function RequestCard({ person, desk, isCurrent, onFocus, onMerge }: Reque
             </Button>
           )}
           <Button variant="quiet" onClick={() => show("create")}>
-            New record
+            Create person
           </Button>
           <Button variant="quiet" onClick={() => show("decline")}>
             Decline

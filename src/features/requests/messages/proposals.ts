@@ -1,5 +1,5 @@
 /** Sentences about join forms that name a known person. */
-export const PROPOSAL_NOT_FOUND = "This join form is not there any more. Please reload the list.";
+export const PROPOSAL_NOT_FOUND = "This join form no longer exists. Please reload the list.";
 export const PROPOSAL_DECIDED = "Somebody already decided about this join form. Please reload the list.";
 export const PROPOSAL_CHANGED =
   "One of the two changed since you looked, so nothing was taken over. Please reload the list and look again.";

@@ -9,7 +9,7 @@ import { SelectField } from "#src/ui/field.tsx";
 
 function Preview({ places: text }: GroupSettings) {
   const kinds = readPlaces(text);
-  if (kinds.length === 0) return <p>Nobody is offered a place to choose.</p>;
+  if (kinds.length === 0) return <p>No places to choose from yet.</p>;
   return (
     <SelectField label="Places we know" value="" onValue={() => undefined}>
       <option value="">Somewhere else</option>

@@ -9,7 +9,7 @@ export function NotFound() {
         level={1}
         picture="not-found"
         title="This page is not here"
-        text="The tide took it, or the address has a typo."
+        text="The page may have moved, or the address has a typo."
       >
         <ButtonLink to="/events">See events</ButtonLink>
         <ButtonLink to="/" variant="quiet">

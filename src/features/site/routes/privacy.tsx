@@ -107,9 +107,9 @@ export default function Privacy() {
         ))}
       </dl>
       <p>
-        After a deletion nothing of you can be read any more. If an organizer deleted you, an encrypted copy is kept for
-        30 days in case it was a mistake, then its key is destroyed; if you delete your own account, there is no such
-        copy. Copies in backups disappear as the backups are replaced.
+        After a deletion nobody can read anything about you anymore. If an organizer deleted you, an encrypted copy is
+        kept for 30 days in case it was a mistake, then its key is destroyed; if you delete your own account, there is
+        no such copy. Copies in backups disappear as the backups are replaced.
       </p>
       <h2>What you can ask for</h2>
       <p>

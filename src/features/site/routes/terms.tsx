@@ -28,7 +28,7 @@ function Taking() {
         somebody causes on purpose or through gross negligence, and it takes away no right that the law does not let you
         give up.
       </p>
-      <p>Nobody insures you here. Look after your own health insurance, and after your own things.</p>
+      <p>The group does not insure you. Bring your own health insurance, and look after your belongings.</p>
       <h2>How we treat each other</h2>
       <ul>
         <li>Be kind. No harassment, no threats, no discrimination, no unwanted advances. A no is a no.</li>

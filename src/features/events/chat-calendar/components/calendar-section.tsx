@@ -38,7 +38,7 @@ function ResultsPlace({ sent }: { sent: Sent | null }) {
     if (sent !== null) place.current?.focus();
   }, [sent]);
   return (
-    <div ref={place} tabIndex={-1} className={shared.place} role="status" aria-label="What came of it">
+    <div ref={place} tabIndex={-1} className={shared.place} role="status" aria-label="Result">
       {sent !== null && <Results sent={sent} />}
     </div>
   );

@@ -16,7 +16,7 @@ const KINDS = [
 /** Who a split made now would be over. */
 export function overWords({ over, people }: Costs["heads"]): string {
   const count = counted(people, "person", "people");
-  if (people === 0) return "Nobody is going or was marked at the door yet.";
+  if (people === 0) return "Nobody is going yet, and nobody is checked in.";
   return over === "came"
     ? `It is split over ${count} marked as here on the door list, guests included.`
     : `Nobody is marked on the door list, so it is split over ${count} going, guests included.`;

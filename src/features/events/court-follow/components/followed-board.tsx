@@ -196,7 +196,7 @@ function Ended({ board }: Shown) {
       <h2 id="ended" className={styles.heading}>
         This event has ended
       </h2>
-      <p>{length > 0 && `${counted(length, "game was", "games were")} played. `}Thanks for coming!</p>
+      <p>{length > 0 && `${counted(length, "game was", "games were")} played. `}Thanks for coming.</p>
     </section>
   );
 }

@@ -247,7 +247,7 @@ function shuffle(board: Board, { was = board.seed }: Extract<Action, { type: "sh
   return was === board.seed ? replan({ ...board, seed: was + 1, isPinned: false }) : board;
 }
 
-/** The board after an action. An action that does not apply (any more) changes nothing. */
+/** The board after an action. An action that does not apply (anymore) changes nothing. */
 export function act(board: Board, action: Action): Board {
   switch (action.type) {
     case "configure":

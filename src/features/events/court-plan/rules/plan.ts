@@ -82,7 +82,7 @@ class Planner {
     return { together: pairs(({ wants }) => wants), apart: pairs(({ avoids }) => avoids) };
   }
 
-  /** People who left are nobody's partner any more. */
+  /** People who left are nobody's partner anymore. */
   #teamsOf([first, second]: Sides): Teams {
     const known = (team: readonly string[]) => team.flatMap((id) => this.#numbers.get(id) ?? []);
     return [known(first), known(second)];

@@ -43,7 +43,7 @@ export function CheckIn({ eventId }: { eventId: string }) {
     const { title, hasPlace } = answer.value;
     const text = hasPlace
       ? `Have fun at ${title}.`
-      : `You are on the list of ${title} as a walk-in. Please say hello to the host, and have fun!`;
+      : `You are on the list of ${title} as a walk-in. Please say hello to the host.`;
     return (
       <EmptyState level={1} picture="joined" title="You’re checked in" text={text}>
         {toEvent}

@@ -14,7 +14,7 @@ export function ConflictList({ edit, takeTheirs }: Pick<EditTools, "edit" | "tak
     theirs: settingWords(name, settings[name]),
   });
   return (
-    <Notice kind="warning" title="Somebody else changed the same">
+    <Notice kind="warning" title="Someone else changed the same">
       <p>Nothing is lost: your version is in the form. Save again to keep it, or take theirs.</p>
       <ul className={styles.conflicts}>
         {edit.conflicts.map((name) => (

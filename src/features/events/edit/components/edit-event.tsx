@@ -137,7 +137,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
             variant="quiet"
             className={layout.inline}
             aria-disabled={isSending || undefined}
-            // What is on its way cannot be thrown away any more.
+            // What is on its way cannot be thrown away anymore.
             onClick={isSending ? undefined : tools.discard}
           >
             Throw my changes away

@@ -71,7 +71,7 @@ export function WhatAndWhen({
 }: SectionProps & { today: string; zoneName: string }) {
   return (
     <Part title="What and when">
-      <PlainLine form={form} name="title" placeholder="Beach Bonfire" />
+      <PlainLine form={form} name="title" />
       <Row>
         <Line form={form} name="date" label="Date" type="date" min={isEdit ? undefined : today} />
         <Pick form={form} name="time" label={`Time (${zoneName})`}>
@@ -81,7 +81,7 @@ export function WhatAndWhen({
         {!isEdit && <Repeats form={form} />}
       </Row>
       {!isEdit && <SeriesDays form={form} />}
-      <Lines form={form} name="description" label="Description" hint="What you do, and for whom." rows={4} />
+      <Lines form={form} name="description" label="Description" hint="What the event is, and who it is for." rows={4} />
     </Part>
   );
 }
@@ -197,7 +197,7 @@ function AdvancedOfNew({ form }: SectionProps) {
         form={form}
         name="hostId"
         label="Host ID"
-        hint="0 when you have none: then an organizer looks at the event first. One that was issued to you counts without being typed."
+        hint="Enter 0 if you have none: an organizer then reviews the event first. A Host ID issued to your account works without typing it."
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}

@@ -37,7 +37,7 @@ export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string
   return event && canSeeEvent(viewer, event) ? ok(event) : fail("not_found", EVENT_NOT_FOUND);
 }
 
-/** As {@link lockEvent}; `conflict` when nobody can answer any more, or yet. */
+/** As {@link lockEvent}; `conflict` when nobody can answer anymore, or yet. */
 export async function lockOpenEvent(
   tx: Transaction,
   viewer: Viewer,

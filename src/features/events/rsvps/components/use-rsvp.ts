@@ -92,7 +92,7 @@ function useKnown(eventId: string, owner: string | null) {
 
 /**
  * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
- * changed (time, place, status, photos), or cannot be seen any more.
+ * changed (time, place, status, photos), or cannot be seen anymore.
  */
 export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const owner = useOwner();
@@ -175,7 +175,7 @@ function useFollowed(eventId: string, refresh: () => Promise<void>, onNews?: () 
         if (event === "changed" || isNews) soon();
       },
       onState: (state) => {
-        // Hidden or deleted, or not for this viewer any more.
+        // Hidden or deleted, or not for this viewer anymore.
         if (state === "refused" && wasOpen) onNews?.();
         if (state !== "open") return;
         // Back after a break: something may have been missed.

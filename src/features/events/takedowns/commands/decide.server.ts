@@ -54,7 +54,7 @@ const keep: Decision = async (tx, admin, { eventId, key }, now) => {
   return done(PHOTO_IS_KEPT);
 };
 
-/** A photo that is deleted cannot be shown again, so the log offers no undo of its hiding any more. */
+/** A photo that is deleted cannot be shown again, so the log offers no undo of its hiding anymore. */
 async function endUndosOfHiding(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<void> {
   const isOfEvent = isUploadKey(key) ? undefined : sql`${auditLog.undo} ->> 'eventId' = ${eventId}`;
   await tx

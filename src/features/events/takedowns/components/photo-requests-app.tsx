@@ -181,7 +181,7 @@ export function PhotoRequestsApp() {
       <p role="status" className="quiet">
         {word}
       </p>
-      <ListFrame list={list} what={["request", "requests"]} empty={<p>Nobody asks to take a photo down.</p>}>
+      <ListFrame list={list} what={["request", "requests"]} empty={<p>No photo requests.</p>}>
         {(requests) => (
           <ul className={styles.list}>
             {requests.map((request) => (

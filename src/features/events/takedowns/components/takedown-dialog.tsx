@@ -11,7 +11,7 @@ type Answer = (typeof takedownAnswerSchema)["_output"];
 type TakedownProps = {
   eventId: string;
   photo: string;
-  /** `isHidden`: the photo is not shown any more. */
+  /** `isHidden`: the photo is not shown anymore. */
   onClose: (isHidden: boolean) => void;
 };
 type Sending =

@@ -210,7 +210,7 @@ export async function receiveUpload(app: App, owner: Person, readFile: ReadFile)
 }
 
 /**
- * Marks an upload as used, in the caller's transaction. Fails if it does not exist (any more). Other names are the
+ * Marks an upload as used, in the caller's transaction. Fails if it does not exist (anymore). Other names are the
  * site's own pictures and need no marking.
  */
 export async function takeUpload(

@@ -13,7 +13,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 type Answer = { readonly place: GuestPlace | null; readonly failure: MemberFailure | null };
 
 const WORDS = {
-  scheduled: { title: "You’re coming along!", lead: "A place is taken for you. This is where and when." },
+  scheduled: { title: "You’re coming along", lead: "A place is taken for you. This is where and when." },
   postponed: { title: "Postponed", lead: "This event has no date now. This page will show the new one." },
   cancelled: { title: "Canceled", lead: "This event isn’t happening." },
   over: { title: "This event is over", lead: "Come along again another time." },
@@ -46,7 +46,7 @@ function Failed({ failure, retry }: { failure: MemberFailure; retry: () => void 
     <EmptyState
       level={1}
       picture={isGone ? "not-found" : "offline"}
-      title={isGone ? "This link doesn’t work any more" : "The event could not be read"}
+      title={isGone ? "This link doesn’t work anymore" : "The event could not be read"}
       text={failure.message}
     >
       {isGone ? <ButtonLink to="/events">See the events</ButtonLink> : <Button onClick={retry}>Try again</Button>}

@@ -27,7 +27,7 @@ function endedWords({ event, state }: PlaceView, now: Date): { title: string; le
 }
 
 function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView): string {
-  if (state === "going") return guests === 0 ? "You’re going!" : `You’re going ${withGuests(guests)}!`;
+  if (state === "going") return guests === 0 ? "You’re going" : `You’re going ${withGuests(guests)}`;
   if (hasOffer) return "A seat is free for you";
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
   if (state === "maybe") return "You said maybe";
@@ -41,12 +41,12 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   if (state === "going")
     return "We look forward to seeing you. Your email has everything about it, and the way back here.";
   if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
-  if (hasOffer) return "Take it now, before it goes to somebody else.";
+  if (hasOffer) return "Take it now, before it goes to someone else.";
   if (waiting) return "When a place opens up, we email you.";
   if (state === "not_going")
     return isFull
-      ? "You don’t have a place any more. If your plans change, join the waiting list."
-      : "You don’t have a place any more. There is room if your plans change.";
+      ? "You don’t have a place anymore. If your plans change, join the waiting list."
+      : "You don’t have a place anymore. There is room if your plans change.";
   if (isFull) return "All places are taken or promised right now. On the waiting list you hear when one opens up.";
   return state === "unproven" ? "Confirm, and the place is yours." : "There is room: take a place whenever you like.";
 }
@@ -144,7 +144,7 @@ function AccountOffer({ place }: { place: PlaceView }) {
 function Failed({ failure, retry }: Pick<Tools, "retry"> & { failure: NonNullable<Tools["failure"]> }) {
   if (failure.code === "not_found") {
     return (
-      <EmptyState level={1} picture="not-found" title="This link doesn’t work any more" text={failure.message}>
+      <EmptyState level={1} picture="not-found" title="This link doesn’t work anymore" text={failure.message}>
         <ButtonLink to="/events">See the events</ButtonLink>
       </EmptyState>
     );

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
   told: "A seat was free, and everybody waiting was told.",
   accepted: "You took the seat.",
   expired: "You did not take the seat in time, so it went to the next person.",
-  taken: "Somebody else took the seat.",
+  taken: "Someone else took the seat.",
   promoted: "A seat was free, and it became yours.",
   left: "You left the waiting list.",
 };

@@ -30,14 +30,14 @@ export function PersonSearch({ first, error, onChosen }: PersonSearchProps) {
   return (
     <div className={styles.search}>
       <TypedField
-        label="Whose is it? Name, email or phone"
+        label="Who paid? Name, email or phone"
         ref={takeFocus}
         value={words}
         error={error ?? search.failure?.message}
         onValue={setWords}
       />
       <p role="status" className={styles.quiet}>
-        {people && (people.length === 0 ? "Nobody is found." : "Choose who it is:")}
+        {people && (people.length === 0 ? "No matches." : "Choose who it is:")}
       </p>
       <ul className={styles.people}>
         {people?.map((person) => (
