@@ -60,6 +60,6 @@ test("[ADMIN-07] what somebody took out of the chat's calendar over there is not
   await at.post([id]);
   await at.change(id, { title: "Renamed" });
   const [sent] = (await at.sendChanges([id])).results;
-  expect(sent?.error).toMatch(/^Somebody took it out of the chat's calendar over there/);
+  expect(sent?.error).toMatch(/^Someone deleted it in the chat app/);
   expect((await at.list()).upcomingEvents[0]?.poll).toBe("");
 });

@@ -35,7 +35,7 @@ function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now:
       return `A seat is kept for you until ${zonedClock(until, event.timeZone)}.`;
     }
     case "taken":
-      return `Somebody else took the free seat. ${STILL_WAITING}`;
+      return `Someone else took the free seat. ${STILL_WAITING}`;
     case "expired":
       return `You did not take the seat in time. ${STILL_WAITING}`;
     default:
