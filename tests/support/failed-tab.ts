@@ -15,7 +15,9 @@ export async function stateOf(page: Page, patience = PATIENCE_MS): Promise<strin
     const visibility = await within(page.evaluate(() => document.visibilityState));
     if (visibility === null) return `runs no scripts for ${patience} ms`;
     const frame = await within(page.evaluate(() => new Promise(requestAnimationFrame)));
-    return `is ${visibility}, runs scripts and ${frame === null ? `paints nothing for ${patience} ms` : "paints"}`;
+    const words = await within(page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, " ").slice(0, 400)));
+    const frames = frame === null ? `paints nothing for ${patience} ms` : "paints";
+    return `is ${visibility}, runs scripts and ${frames}. It reads “${words}”`;
   } catch (error) {
     return `is gone: ${String(error)}`;
   }

@@ -8,7 +8,9 @@ test("[DAY-08] names are suggested behind an @, and not in an address", () => {
   expect(suggest("Hi @", NAMES)).toEqual(NAMES);
   expect(suggest("Hi @an", NAMES)).toEqual(["Ana Ruiz", "Ana Stone"]);
   expect(suggest("Hi @Ana S", NAMES)).toEqual(["Ana Stone"]);
+  expect(suggest("Hi @Ana ", NAMES)).toEqual(["Ana Ruiz", "Ana Stone"]);
   expect(suggest("Hi @Ana Stone", NAMES)).toEqual([]);
+  expect(suggest("Hi @Ana Stone ", NAMES)).toEqual([]);
   expect(suggest("write to me@an", NAMES)).toEqual([]);
   expect(suggest("Hi @Ana Ruiz, see", NAMES)).toEqual([]);
   expect(suggest("Hi @zoe o'n", ["Zoë O’Neil"])).toEqual(["Zoë O’Neil"]);

@@ -10,7 +10,9 @@ const BEGUN = /(?<=^|[\s(])@([^@\n]{0,40})$/u;
 export function suggest(text: string, names: readonly string[]): string[] {
   const begun = BEGUN.exec(text)?.[1]?.toLowerCase();
   if (begun === undefined) return [];
-  const fit = names.filter((name) => foldName(name).startsWith(foldName(begun)));
+  // A space behind a first name asks for the last; behind a whole name it is the end of it.
+  const start = foldName(begun) + (/\s$/u.test(begun) ? " " : "");
+  const fit = names.filter((name) => foldName(name).startsWith(start));
   return fit.some((name) => name.toLowerCase() === begun) ? [] : fit.slice(0, MOST_SHOWN);
 }
 
