@@ -23,13 +23,21 @@ export async function stateOf(page: Page, patience = PATIENCE_MS): Promise<strin
   }
 }
 
-/** Adds to the error of a test that fails how its tab does, and how long the test's own process stood still at most. */
+/**
+ * Adds to the error of a failed test the state of its tab, its last requests without a good response, and how long the
+ * test's own process stood still at most.
+ */
 export function tellOfTab(page: Page): void {
   stops.reset();
+  const failed: string[] = [];
+  page.on("requestfailed", (request) => failed.push(`${request.failure()?.errorText ?? ""} ${request.url()}`));
+  page.on("response", (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`));
   onTestFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? [];
     if (!error) return;
     const still = Math.round(stops.max / 1e6);
-    error.message += `\nThe tab at ${page.url()} ${await stateOf(page)}. The test's process stood still for up to ${still} ms.`;
+    const state = await stateOf(page);
+    error.message += `\nThe tab at ${page.url()} ${state}. The test's process stood still for up to ${still} ms.`;
+    if (failed.length > 0) error.message += ` Failed requests: ${failed.slice(-5).join(", ")}`;
   });
 }
