@@ -30,9 +30,9 @@ export async function writeAudit(tx: Transaction, actor: Actor, deed: Deed, now:
 /** What an audit entry stores for its undo. */
 export type UndoData = {
   readonly changes: readonly Change[];
-  /** The emails and phones of the records before the change. */
+  /** The people's emails before the change. */
   readonly emails: readonly string[];
-  /** Other records that shared them then: they do not block the undo. */
+  /** People who had these emails then. They do not block the undo. */
   readonly holders: readonly string[];
 };
 

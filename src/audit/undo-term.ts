@@ -1,12 +1,12 @@
 /** How long a deletion or merge can be undone. */
 const UNDO_DAYS = 30;
 
-/** Actions before this moment can no longer be undone. */
+/** Actions before this time can no longer be undone. */
 function undoEnds(now: Date): Date {
   return new Date(now.getTime() - UNDO_DAYS * 86_400_000);
 }
 
-/** Until when an action taken now can be undone. */
+/** The deadline for undoing an action taken now. */
 export function undoUntil(now: Date): Date {
   return new Date(now.getTime() + UNDO_DAYS * 86_400_000);
 }

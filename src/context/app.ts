@@ -18,9 +18,9 @@ export type Clock = { now(): Date };
 
 /** The dependencies of features. Created once by `server/compose.server.ts`. */
 export type App = {
-  /** The group's parts are as the settings are now: read them when they are needed, and keep none. */
+  /** Group settings are live: read them at each use and never cache them. */
   readonly config: Config;
-  /** What organizers change in the console, in this process. */
+  /** The settings that organizers change in the console, as this process knows them. */
   readonly settings: LiveSettings;
   /** The base URL of links, mails and calendars; without a trailing slash. */
   readonly publicUrl: string;
@@ -37,7 +37,7 @@ export type App = {
   /** Sends notifications to browsers. */
   readonly push: PushPort;
   readonly chatProvider: ChatProviderPort;
-  /** The threads of events, which are our own also where the group chats elsewhere. */
+  /** Posts to event threads, which are built in even if the group's chats are at another provider. */
   readonly threads: Pick<ChatProviderPort, "post">;
   /** Null without card payments. */
   readonly cardPayments: CardPaymentsPort | null;

@@ -1,2 +1,2 @@
-/** Whether the site may approve a person by itself: an organizer has to look at a blocked one. */
+/** Whether automations may approve a person. Blocked people need an organizer's review. */
 export const mayBeApproved = (isBlocked: boolean): boolean => !isBlocked;

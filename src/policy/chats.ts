@@ -10,13 +10,13 @@ import {
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Who may read chats and attendee lists without a membership, once their phone and sex are known. */
+/** The non-members who may read chats and attendee lists once their profile has a phone and a sex. */
 export type FreeChatAccess = "female" | "everyone" | "nobody";
 
 /** Access to chats and attendee lists: allowed, or the next requirement. */
 export type ChatAccess = "allowed" | "sign_in" | "profile" | "subscribe";
 
-/** Members and organizers; and, by the group's rules, people whose profile is complete. */
+/** Members and organizers have access; `free` also admits people with a complete profile. */
 export function chatAccess(viewer: Viewer, free: FreeChatAccess): ChatAccess {
   if (viewer.kind === "visitor") return "sign_in";
   if (isMember(viewer)) return "allowed";
@@ -32,7 +32,7 @@ const MEMBERS_ONLY = "This is for members. Subscribe to join in.";
 declare const chatProof: unique symbol;
 /** Proof that a person may read chats and attendee lists. Only {@link requireChatReader} makes one. */
 export type ChatReader = SignedIn & { readonly [chatProof]: "may read" };
-/** Proof that a person may also write: they have a person record to be the author. */
+/** Proof that a person may also write. Requires a person record, because messages have an author. */
 export type ChatWriter = ChatReader & Person;
 
 export function requireChatReader(viewer: Viewer, free: FreeChatAccess): Result<ChatReader> {
@@ -50,10 +50,10 @@ export function requireChatWriter(viewer: Viewer, free: FreeChatAccess): Result<
   return person.ok ? ok(person.value as ChatWriter) : person;
 }
 
-/** Announcements are for members, also where other people may read chats. */
+/** Only members read announcements, even if the group opens its other chats. */
 export const canReadAnnouncements = (reader: ChatReader): boolean => isMember(reader);
 
-/** Whether this person may read a chat of the group: checked again before its words are mailed. */
+/** Whether the viewer may read a group chat. Checked again before a message is mailed. */
 export function mayReadChat(viewer: Viewer, free: FreeChatAccess, chatId: string): boolean {
   const reader = requireChatReader(viewer, free);
   return reader.ok && (chatId !== ANNOUNCEMENTS || canReadAnnouncements(reader.value));
@@ -62,7 +62,7 @@ export function mayReadChat(viewer: Viewer, free: FreeChatAccess, chatId: string
 /** Whether a viewer may hide messages, mute people and remove them from chats. */
 export const canModerate = (viewer: Viewer): boolean => mayDo(viewer, "moderate_chats");
 
-/** Admits writers whom no organizer muted, or whose mute is over. Muted people read on and delete what is theirs. */
+/** Admits writers without an active mute. Muted people can still read chats and delete their own messages. */
 export function requireUnmuted(mutedUntil: Date | null, now: Date, whenWords: (until: Date) => string): Result<void> {
   if (mutedUntil === null || mutedUntil <= now) return ok(undefined);
   return fail(
@@ -71,7 +71,7 @@ export function requireUnmuted(mutedUntil: Date | null, now: Date, whenWords: (u
   );
 }
 
-/** Whether a reader may write in a chat: announcements are written by organizers, and nothing by blocked people. */
+/** Whether a reader may write in a chat. Announcements require `write_announcements`; blocked people write nowhere. */
 export function canWriteIn(reader: ChatReader, chatId: string): boolean {
   return !reader.isBlocked && (chatId !== ANNOUNCEMENTS || mayDo(reader, "write_announcements"));
 }

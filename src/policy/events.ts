@@ -26,7 +26,7 @@ export function eventScope(viewer: Viewer): { readonly closeFriends: boolean } {
   return { closeFriends: isMember(viewer) || mayDo(viewer, "manage_events") };
 }
 
-/** A held event is visible to its hosts and organizers only, one for close friends to members and its creator. */
+/** Held events are visible to their hosts and organizers only; events for close friends also to members. */
 export function canSeeEvent(
   viewer: Viewer,
   event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>,
@@ -35,7 +35,7 @@ export function canSeeEvent(
   return !event.held && (event.generalPublic || isMember(viewer));
 }
 
-/** Members and the host read the place as the host wrote it; others read how to get it. */
+/** Whether a viewer sees the place. Everyone else sees 'join group for location'. */
 export function canSeeLocation(
   viewer: Viewer,
   event: Pick<EventFacts, "membersOnlyLocation" | keyof HostedEvent>,
@@ -93,7 +93,7 @@ export function canSeePoll(viewer: Viewer, event: HostedEvent, poll: { readonly 
 const isHost = (viewer: Viewer, event: HostedEvent): boolean =>
   viewer.kind !== "visitor" && !viewer.isBlocked && viewer.userId !== null && viewer.userId === event.hostUserId;
 
-/** Whether the event is the viewer's own: they host it, or the host named them a co-host. Nothing is, while they are blocked. */
+/** Whether the viewer hosts or co-hosts the event. Always false while they are blocked. */
 export function isTheirEvent(viewer: Viewer, event: HostedEvent): boolean {
   return (
     isHost(viewer, event) || (viewer.kind !== "visitor" && !viewer.isBlocked && viewer.coHostOf.includes(event.id))
@@ -105,7 +105,7 @@ export function canManageEvent(viewer: Viewer, event: HostedEvent): boolean {
   return mayDo(viewer, "manage_events") || isTheirEvent(viewer, event);
 }
 
-/** Who names co-hosts: the host, organizers and event leads. Not co-hosts, so that each is the host's own choice. */
+/** The host, organizers and event leads may name co-hosts. Co-hosts may not: each is the host's own choice. */
 export function canNameCoHosts(viewer: Viewer, event: HostedEvent): boolean {
   return mayDo(viewer, "manage_events") || isHost(viewer, event);
 }
@@ -133,10 +133,10 @@ export function requireEventManager(viewer: Viewer, event: HostedEvent): Result<
 }
 
 declare const attendeeProof: unique symbol;
-/** Proof that a person may read who is coming to one event. Only {@link requireAttendeeReader} makes one. */
+/** Proof of permission to read the attendee list of one event. Only {@link requireAttendeeReader} makes one. */
 export type AttendeeReader = SignedIn & { readonly [attendeeProof]: "may read attendees" };
 
-/** Admits people who may read chats, and hosts, who need to know their own guests. */
+/** Admits people who may read chats, and the event's hosts. */
 export function requireAttendeeReader(
   viewer: SignedIn,
   event: HostedEvent,
@@ -147,7 +147,7 @@ export function requireAttendeeReader(
   return reader.ok ? ok(viewer as AttendeeReader) : reader;
 }
 
-/** Whether a viewer may follow the court board of an event: people who may read who is coming, and people checked in. */
+/** Admits viewers of an event's court board: anyone who may read its attendee list, and people checked in. */
 export function mayFollowCourts(viewer: SignedIn, event: HostedEvent, free: FreeChatAccess, isHere: boolean) {
   return isHere ? ok(viewer) : requireAttendeeReader(viewer, event, free);
 }
@@ -158,7 +158,7 @@ declare const costProof: unique symbol;
 /** Proof of permission to split what one event cost. Only {@link requireCostKeeper} makes one. */
 export type CostKeeper = Person & { readonly [costProof]: "may split costs" };
 
-/** Whether a viewer may know of an event whose cost they may split. Treasurers see every event that is published. */
+/** Whether a viewer may see an event to split its cost. Treasurers see every published event. */
 export function canSeeCosts(viewer: Viewer, event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>) {
   return canSeeEvent(viewer, event) || (!event.held && mayDo(viewer, "change_money"));
 }
@@ -174,10 +174,10 @@ export function requireCostKeeper(viewer: Viewer, event: HostedEvent): Result<Co
 const NOT_YOUR_DOOR = "Only the host of this event, its greeters and organizers may keep the door.";
 
 declare const doorProof: unique symbol;
-/** Proof of permission to mark who came to one event. Only {@link requireDoorKeeper} makes one. */
+/** Proof of permission to mark attendance at one event. Only {@link requireDoorKeeper} makes one. */
 export type DoorKeeper = Person & { readonly [doorProof]: "may keep the door" };
 
-/** Admits the host, organizers, and the greeters whom they named for the event. */
+/** Admits the host, organizers and the event's greeters. */
 export function requireDoorKeeper(viewer: Viewer, event: HostedEvent, isGreeter: boolean): Result<DoorKeeper> {
   const person = requireUnblocked(viewer);
   if (!person.ok) return person;
@@ -210,7 +210,7 @@ declare const photoProof: unique symbol;
 /** Proof of permission to manage the photos of one event. Only {@link requirePhotoKeeper} makes one. */
 export type PhotoKeeper = Person & { readonly [photoProof]: "may keep photos" };
 
-/** Admits the host, organizers, and every host with a Host ID, because they may also publish. */
+/** Admits the host, organizers, and anyone with a Host ID, because they may publish without review too. */
 export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId: boolean): Result<PhotoKeeper> {
   const person = requireUnblocked(viewer);
   if (!person.ok) return person;
@@ -222,15 +222,15 @@ export function requirePhotoKeeper(viewer: Viewer, event: HostedEvent, hasHostId
 type PhotoTies = {
   /** An organizer approved them. */
   readonly isApproved: boolean;
-  /** They said that they would come before it began, and it has begun. */
+  /** Their RSVP was 'going' before the event began, and it has begun. */
   readonly wasThere: boolean;
-  /** They sent the photo and added it to the event. */
+  /** They uploaded the photo and added it to the event. */
   readonly isOwn: boolean;
-  /** Another host's event shows it too. Anybody can make an event, and add a picture that they found. */
+  /** Another host's event shows it too. Anyone can create an event and add a picture they found. */
   readonly isElsewhere: boolean;
 };
 
-/** Whether a request hides a photo before an organizer looks. An account that anybody can make in a minute does not. */
+/** Whether a takedown request hides the photo before review. A newly made account alone does not qualify. */
 export function hidesAtOnce(viewer: Viewer, event: HostedEvent, ties: PhotoTies): boolean {
   if (!requireUnblocked(viewer).ok) return false;
   const { isApproved, wasThere, isOwn, isElsewhere } = ties;

@@ -101,7 +101,7 @@ for (const [thing, may, ...expected] of CHANGE_TABLE) {
   });
 }
 
-test("[SAFE-11] what misleads nobody is a list of exceptions: what nobody thought of waits", () => {
+test("[SAFE-11] only listed settings change without review; unknown settings wait", () => {
   expect(["spaces", "guestsPerPerson", "chat"].every((name) => misleadsNobody(name, 1))).toBe(true);
   expect(["cancelled", "postponed", "scheduled"].map((status) => misleadsNobody("status", status))).toEqual([
     true,
@@ -112,7 +112,7 @@ test("[SAFE-11] what misleads nobody is a list of exceptions: what nobody though
     expect(misleadsNobody(name, "x"), name).toBe(false);
 });
 
-test("[CREATE-09] an account without a person hosts nothing, an event without a host least of all", () => {
+test("[CREATE-09] an account without a person hosts no event, not even one without a host", () => {
   const loose: Viewer = { kind: "user", ...account, userId: null };
   expect([canManageEvent(loose, open), canSeeEvent(loose, held), canManageEvent(loose, ownHeld)]).toEqual([
     false,
@@ -133,7 +133,7 @@ for (const [thing, may, ...expected] of TABLE) {
   });
 }
 
-test("[DAY-12] a co-host manages the one event that they were named for, and names nobody", () => {
+test("[DAY-12] a co-host manages that event only, and cannot name co-hosts", () => {
   const coHost: Viewer = { kind: "user", ...account, coHostOf: ["e1"] };
   const other = { ...held, id: "e2" };
   expect([canManageEvent(coHost, held), canSeeEvent(coHost, held), canNameCoHosts(coHost, held)]).toEqual([
@@ -151,7 +151,7 @@ test("[AUTH-10] an account without a person is signed in and may not act as a pe
   expect(requirePerson({ ...nobody, userId: "u1" }).ok).toBe(true);
 });
 
-test("[SAFE-05] an organizer who owes a second factor is told so, and is no organizer", () => {
+test("[SAFE-05] an organizer without the required second factor has no rights and gets second_factor_required", () => {
   const locked: Viewer = { kind: "member", ...account, roles: ["organizer"], isLockedOrganizer: true };
   expect(actionsOf(locked)).toEqual([]);
   const lockedTreasurer: Viewer = { ...locked, roles: ["treasurer"] };
@@ -165,12 +165,12 @@ test("[SAFE-05] a password alone is no second factor; a passkey, an app's code a
     expect(hasSecondFactor({ provedWith: ["password", proof] })).toBe(true);
 });
 
-test("[SAFE-06] an organizer's session ends after twelve hours, anybody else's after thirty days", () => {
+test("[SAFE-06] an organizer's session ends after 12 hours, any other session after 30 days", () => {
   const hours = (kind: "user" | "admin") => endOfSession({ kind, ...account }, new Date(0)).getTime() / 3_600_000;
   expect([hours("user"), hours("admin")]).toEqual([720, 12]);
 });
 
-test("[CHAT-01] chats are for members, and for complete profiles as the group chose", () => {
+test("[CHAT-01] chats admit members, and people with a complete profile if the group allows it", () => {
   const { visitor, user, member } = viewers;
   const access = (viewer: Viewer | undefined, more: object, free: "female" | "everyone" | "nobody") =>
     viewer && chatAccess({ ...viewer, ...more }, free);
@@ -183,13 +183,13 @@ test("[CHAT-01] chats are for members, and for complete profiles as the group ch
   expect(access(user, {}, "nobody")).toBe("subscribe");
 });
 
-test("Admins comes before Members, and unknown groups give nothing", () => {
+test("Admins outranks Members, and unknown groups grant nothing", () => {
   expect(roleOfGroups(["Members", "Admins"])).toBe("admin");
   expect(roleOfGroups(["Members"])).toBe("member");
   expect(roleOfGroups(["admins", "Hosts"])).toBe("user");
 });
 
-test("[DESK-01] a role gives its rows of the table and no more; only an organizer has all", () => {
+test("[DESK-01] a role grants exactly the actions of its table rows; only an organizer has all", () => {
   for (const role of GRANTED_ROLES) {
     const viewer: Viewer = { kind: "user", ...account, roles: [role] };
     const expected = ACTIONS.filter((action) => ACTION_ROLES[action].includes(role));
@@ -203,7 +203,7 @@ test("[DESK-01] a role gives its rows of the table and no more; only an organize
   expect(actionsOf({ kind: "admin", ...account })).toEqual([...ACTIONS]);
 });
 
-test("[DESK-01] a role counts with a proven address only, and a locked one gives nothing", () => {
+test("[DESK-01] a role counts only with a verified email, and a locked account has no rights", () => {
   const rules = { adminEmails: [], organizerSecondFactor: true };
   const signedIn = {
     email: account.email,

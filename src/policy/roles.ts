@@ -3,7 +3,7 @@ import type { AuditAction } from "#src/shared/audit-actions.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { type Action, ACTION_ROLES, ACTIONS, type Role } from "#src/shared/roles.ts";
 
-// Who may do what in the console: roles are rows of `ACTION_ROLES`, never ifs.
+// Console permissions. Roles are rows of the table `ACTION_ROLES`, never conditions in code.
 
 const ADMINS_ONLY = "This is for the group's organizers.";
 const NOT_YOUR_ROLE = "Your role doesn't include this. An organizer can do it, or give you another role.";
@@ -16,7 +16,7 @@ export function mayDo(viewer: Viewer, action: Action): boolean {
   return viewer.roles.some((role) => ACTION_ROLES[action].includes(role));
 }
 
-/** Everything that the caller's roles include. */
+/** All actions that the account may take. */
 export function actionsOf(account: Account): Action[] {
   return ACTIONS.filter((action) => mayDo(account, action));
 }
@@ -44,7 +44,7 @@ export const requireTo = Object.fromEntries(
   ACTIONS.map((action) => [action, gate((account) => mayDo(account, action))]),
 ) as Gates;
 
-/** Admits every role, for what the whole console needs. */
+/** Admits any role. For calls that the whole console needs. */
 export const requireAnyRole = gate((account) => actionsOf(account).length > 0);
 
 /** The caller as an organizer for this action; null for everyone else. */
@@ -53,7 +53,7 @@ export function adminOf(viewer: Viewer, action: Action): Admin | null {
   return admin.ok ? admin.value : null;
 }
 
-/** The action that an undo requires, so that undoing an entry requires no less than making it. */
+/** The permission that undoing an entry requires: no weaker than the one for the original action. */
 const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
   user_edited: "change_people",
   proposal_taken: "decide_requests",
@@ -67,7 +67,7 @@ const UNDO_NEEDS: Readonly<Partial<Record<AuditAction, Action>>> = {
   event_change_refused: "manage_events",
 };
 
-/** Organizers undo every entry of the log; other roles their own, while they may still do what it did. */
+/** Organizers may undo any log entry; other roles only their own, while they still have its permission. */
 export function mayUndo(admin: Account, entry: { readonly actorSub: string; readonly action: AuditAction }): boolean {
   if (mayDo(admin, "read_logs")) return true;
   const needed = UNDO_NEEDS[entry.action];

@@ -6,7 +6,7 @@ import type { Proof } from "#src/shared/security.ts";
 /** A signed-in user, as the database knows them now. */
 export type Account = {
   readonly kind: "user" | "member" | "admin";
-  /** Holds a role, but the session lacks the second factor that the console requires: without rights there until then. */
+  /** Holds a role, but the session lacks the required second factor, so the role gives no rights yet. */
   readonly isLockedOrganizer: boolean;
   /** The account's roles, even while it is locked. */
   readonly roles: readonly Role[];
@@ -16,7 +16,7 @@ export type Account = {
   readonly groups: readonly string[];
   /** The person proven by the account's verified email; null until there is one. */
   readonly userId: string | null;
-  /** The ids of the events whose host named the person a co-host, in order. */
+  /** Ids of the events that the person co-hosts, sorted. */
   readonly coHostOf: readonly string[];
   /** An organizer blocked the person. */
   readonly isBlocked: boolean;
@@ -25,7 +25,7 @@ export type Account = {
   readonly sex: Sex | "";
   /** When their id token expires. */
   readonly until: Date;
-  /** Null for an account that is read without a token: a calendar URL, the reader of a mail. */
+  /** Null if the account was read without an id token, as for a calendar URL or a mail. */
   readonly session: ViewerSession | null;
 };
 
@@ -40,7 +40,7 @@ export type ViewerSession = {
 
 const HOUR_MS = 3_600_000;
 
-/** The absolute end of a session: thirty days after its start, twelve hours for every role of the console. */
+/** Absolute expiry of a session: 30 days after its start, 12 hours for accounts with a console role. */
 export function endOfSession(account: Account, startedAt: Date): Date {
   const opensConsole = roleOf(account) === "admin" || account.roles.length > 0;
   return new Date(startedAt.getTime() + (opensConsole ? 12 : 30 * 24) * HOUR_MS);
@@ -51,7 +51,7 @@ export type Viewer = { readonly kind: "visitor" } | Account;
 
 export const VISITOR: Viewer = { kind: "visitor" };
 
-/** The role of an account's groups: Admins before Members before none. */
+/** The account kind that groups give. Admins outranks Members. */
 export function roleOfGroups(groups: readonly string[]): Account["kind"] {
   if (groups.includes(ADMINS)) return "admin";
   if (groups.includes("Members")) return "member";
@@ -75,7 +75,7 @@ type SignedInAccount = {
 };
 
 type Rules = {
-  /** ADMIN_EMAILS: a verified one makes an organizer. */
+  /** ADMIN_EMAILS. An account with one of them, verified, is an organizer. */
   readonly adminEmails: readonly string[];
   /** Whether the console needs a second factor. */
   readonly organizerSecondFactor: boolean;
@@ -88,7 +88,7 @@ export function accountKind(account: SignedInAccount, rules: Rules): AccountRigh
   const { email, emailVerified, groups, grantedRoles, session } = account;
   const isListed = emailVerified && rules.adminEmails.includes(email);
   const kind = isListed ? "admin" : roleOfGroups(groups);
-  // Without a proven address a role could be an impostor's.
+  // Anyone can sign up with another person's email, so roles count only once it is verified.
   const roles: Role[] = [...(kind === "admin" ? (["organizer"] as const) : []), ...(emailVerified ? grantedRoles : [])];
   const owesFactor = rules.organizerSecondFactor && session !== null && !hasSecondFactor(session);
   const isLockedOrganizer = roles.length > 0 && owesFactor;
@@ -109,7 +109,7 @@ declare const organizes: unique symbol;
 /** A caller whose role includes the action of the call. Only a gate of `roles.ts` makes one. */
 export type Admin = SignedIn & { readonly [organizes]: "organizes" };
 
-/** The actor of automations, which an organizer turned on. */
+/** The actor of automations in the audit log. */
 export const AUTOMATIC = { sub: "automation", userId: null, email: "Automation" } as const;
 
 export function requireSignedIn(viewer: Viewer): Result<SignedIn> {
@@ -122,10 +122,10 @@ export function requirePerson(viewer: Viewer): Result<Person> {
   return signedIn.value.userId === null ? fail("forbidden", NO_PERSON) : ok(signedIn.value as Person);
 }
 
-/** What a blocked person reads: not why, and not who decided it. */
+/** The message for blocked people. Names neither the reason nor the organizer. */
 export const BLOCKED = "You can’t do this at the moment. If you have questions, write to the organizers.";
 
-/** Admits people whom no organizer blocked, to what reaches other people: RSVPs, messages, hosting. */
+/** Admits people who are not blocked. Guards what affects others: RSVPs, messages, hosting. */
 export function requireUnblocked(viewer: Viewer): Result<Person> {
   const person = requirePerson(viewer);
   return person.ok && person.value.isBlocked ? fail("forbidden", BLOCKED) : person;
@@ -143,7 +143,7 @@ export function personOf(viewer: Viewer): Person | null {
   return person.ok ? person.value : null;
 }
 
-/** What signed-in users see of their own role. */
+/** The account kind to show its owner. A locked organizer is still `admin`. */
 export function roleOf(account: Account): Account["kind"] {
   return account.roles.includes("organizer") ? "admin" : account.kind;
 }
@@ -152,12 +152,12 @@ export function groupsOf(account: SignedIn): string[] {
   return [...account.groups];
 }
 
-/** Members and organizers: may see places and close friends' events. */
+/** Members and organizers, who may see places and events for close friends. */
 export function isMember(viewer: Viewer): boolean {
   return viewer.kind === "member" || viewer.kind === "admin";
 }
 
-/** Whether a caller's permissions are unchanged: nothing that gates check differs. */
+/** Whether everything that gates check is the same in two reads of a caller. */
 export function hasSamePermissions(before: Viewer, now: Viewer): boolean {
   if (before.kind === "visitor" || now.kind === "visitor") return before.kind === now.kind;
   return (
