@@ -7,14 +7,14 @@ import type { DatabaseEvents, Transaction } from "#src/db/connect.server.ts";
 import { changeLog } from "#src/db/tables/change-log.ts";
 
 const RETRY_MS = 500;
-/** How soon a change of another process is read. Changes of this process are read when they are committed. */
+/** Poll interval for changes of other processes. Changes of this process are read right after their commit. */
 const POLL_MS = 40;
-/** The shortest time between two reads, so that a rush of commits shares one. */
+/** Minimum time between two reads, so that a burst of commits shares one. */
 const REST_MS = 5;
 // A connection that was dropped silently raises no error.
 const PATIENCE_MS = 5_000;
 const KEPT_SECONDS = 60;
-/** A reader that did not read for this long may have missed rows, and starts over. */
+/** A reader that paused for longer may have missed deleted rows, and reconnects. */
 const GAP_SECONDS = 30;
 
 /** The topics of the change log. The subject identifies the row. */
@@ -46,7 +46,7 @@ export async function logChange(tx: Transaction, topic: keyof ChangeHandlers, su
   await tx.insert(changeLog).values({ topic, subject });
 }
 
-/** What a person may do changed: their open pages ask again. */
+/** Announces that a person's permissions changed, so that their open pages reload them. */
 export async function logPersonChange(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
     sql`insert into change_log (topic, subject) select 'account_changed', sub from accounts where user_id = ${userId}`,
@@ -60,9 +60,9 @@ export type ChangeReader = {
 };
 
 type Read = {
-  /** The cursor: what the next read has already seen. */
+  /** Cursor for the next read. */
   readonly snapshot: string;
-  /** Tells servers apart that a proxy hides from us. */
+  /** Reveals a switch of servers behind a proxy. */
   readonly server: string;
   readonly seconds: number;
   readonly changes: readonly (readonly [topic: keyof ChangeHandlers, subject: string])[] | null;
@@ -73,9 +73,9 @@ const READ = `select pg_current_snapshot()::text as snapshot, pg_postmaster_star
   extract(epoch from clock_timestamp())::float8 as seconds,
   (select json_agg(distinct jsonb_build_array(topic, subject)) from change_log
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)) as changes`;
-/** Transactions that had ended at this snapshot; every reader has seen them since. */
+/** Deletes rows of transactions that ended before this snapshot. Every reader has seen them by now. */
 const DELETE_OLD = "delete from change_log where xid < pg_snapshot_xmin($1::pg_snapshot)";
-/** Rows of another server, which came with a backup: they would count as new forever. */
+/** Deletes rows restored from another server's backup, which would count as new forever. */
 const DELETE_FOREIGN = "delete from change_log where xid >= pg_snapshot_xmax(pg_current_snapshot())";
 
 function makeLine(connectionString: string): { readonly line: pg.Client; readonly socket: Socket } {
@@ -98,11 +98,11 @@ type Following = {
   readonly keptSeconds: number;
 };
 
-/** Reads the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
+/** Follows the log over one connection, from now on. Rejects when the connection fails or a gap was too long. */
 async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Following): Promise<never> {
   const ask = async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
     let unread: NodeJS.Immediate | undefined;
-    // Only once the socket was read: the answer may have arrived while this process was stalled.
+    // setImmediate runs after pending socket reads: the reply may have arrived while this process was stalled.
     const patience = setTimeout(() => (unread = setImmediate(silent)), PATIENCE_MS);
     try {
       return (await line.query<R>(text, [...values])).rows;
@@ -113,7 +113,7 @@ async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Fol
   };
   const read = async (cursor: string | null): Promise<Read> => (await ask<Read>(READ, [cursor]))[0] as Read;
   await line.connect().catch((error: Error) => {
-    // The driver's words when a connection was not answered in time.
+    // The driver's message for a connection timeout.
     if (error.message === "timeout expired") silent();
     throw error;
   });
@@ -134,7 +134,7 @@ async function follow(line: pg.Client, { pause, hear, silent, keptSeconds }: Fol
   }
 }
 
-/** A pause between reads, which a commit of this process ends early. */
+/** Pauses between reads. A commit of this process ends the pause early. */
 function pauses(events: DatabaseEvents): { pause: () => Promise<void>; stop: () => void } {
   let hasCommitted = false;
   let end: (() => void) | undefined;
@@ -154,7 +154,7 @@ function pauses(events: DatabaseEvents): { pause: () => Promise<void>; stop: () 
     });
   return {
     async pause() {
-      // What commits during this rest is in the next read.
+      // The next read also covers commits during this rest.
       await wait(REST_MS);
       if (!hasCommitted && !stopped) await wait(POLL_MS - REST_MS);
       hasCommitted = false;

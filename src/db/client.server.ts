@@ -3,7 +3,7 @@ import pg from "pg";
 import { connectionOf } from "#src/db/transaction.server.ts";
 import { hostUrls } from "#src/shared/database-hosts.mjs";
 
-// A host that is gone answers nothing; the others are asked at the same time.
+// A dead host never responds, so all hosts are probed in parallel.
 const PROBE_MS = 3_000;
 const ASK_AGAIN_MS = 200;
 
@@ -14,7 +14,7 @@ export const IS_WRITABLE = `select current_setting('transaction_read_only') = 'o
 
 type Search = { isOver: boolean };
 
-/** Resolves once the server at this address takes writes. A standby may be promoted at any moment: it is asked again. */
+/** Polls until the server at this address takes writes, because a standby may be promoted at any time. */
 async function untilWritable(connectionString: string, search: Search): Promise<Address> {
   const end = performance.now() + PROBE_MS;
   const client = new pg.Client({
@@ -34,12 +34,12 @@ async function untilWritable(connectionString: string, search: Search): Promise<
       await delay(ASK_AGAIN_MS);
     }
   } finally {
-    // A host that is silent would keep its end waiting.
+    // Not awaited: closing a connection to a silent host would hang.
     void client.end().catch(() => undefined);
   }
 }
 
-/** The host that takes writes, of several. It is looked for again after a connection to it broke. */
+/** Finds the primary among several hosts. Searches again after a connection to it broke. */
 class Leader {
   readonly #urls: readonly string[];
   #found: Promise<Address> | undefined;
@@ -86,7 +86,7 @@ function clientOf(leader: Leader): typeof pg.Client {
       return client;
     } catch (error) {
       leader.forget();
-      // Its socket was never used if there is no leader.
+      // Without a leader its socket was never used.
       connectionOf(client).stream.destroy();
       throw error;
     }
@@ -100,14 +100,14 @@ function clientOf(leader: Leader): typeof pg.Client {
   return LeaderClient;
 }
 
-/** The class and the address for clients of this database: with several hosts, they connect to the one that takes writes. */
+/** Client class and URL for this database. With several hosts, clients connect to the primary. */
 export function clientsOf(connectionString: string): { Client: typeof pg.Client; connectionString: string } {
   const urls = hostUrls(connectionString);
   const [first = connectionString] = urls;
   return { Client: urls.length === 1 ? pg.Client : clientOf(new Leader(urls)), connectionString: first };
 }
 
-/** A connection apart from the pool. */
+/** Creates a client outside the pool. */
 export function makeClient({
   connectionString,
   ...options

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, type CheckBuilder, type PgColumn } from "drizzle-orm/pg-core";
 
-/** The words as SQL literals: a check cannot have parameters, and the words come from our code. */
+/** Inlines the words, because a check takes no parameters. Safe: they are constants of our code. */
 const literals = (words: readonly string[]): SQL => sql.raw(words.map((word) => `'${word}'`).join(", "));
 
 /** A check that a column holds one of the words. */

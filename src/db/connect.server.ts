@@ -23,10 +23,10 @@ const SILENCE_MS = STATEMENT_MS + 2_000;
 // Two cores need far fewer; more connections would only queue inside PostgreSQL.
 export const POOL_SIZE = 16;
 
-// SQLSTATE of a write on a standby. The server that takes writes is another one now.
+// SQLSTATE of a write on a standby: another server is the primary now.
 const READ_ONLY = "25006";
 
-// Not as startup parameters, which pgbouncer refuses.
+// Set by a statement, because pgbouncer rejects them as startup parameters.
 const LIMITS = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
 
 /** Sockets that end after a long silence: a network that drops packets reports no error, and queries would wait forever. */
@@ -38,18 +38,18 @@ class ImpatientSockets {
     this.#lastRead.set(socket, performance.now());
     socket.on("data", () => this.#lastRead.set(socket, performance.now()));
     socket.on("close", () => this.#lastRead.delete(socket));
-    // The driver listens once it connects. Without a listener an error would end the process.
+    // The driver adds its listener only on connect. Until then an error would end the process.
     socket.on("error", () => undefined);
     return socket.setTimeout(SILENCE_MS, () => this.#cut(socket));
   };
 
-  /** Counts what is read through TLS, of which the socket below reports nothing. */
+  /** Tracks reads on a TLS stream, which the socket below it does not report. */
   hearThrough(stream: TLSSocket): void {
     const below = [...this.#lastRead.keys()].find(({ localPort }) => localPort === stream.localPort);
     if (below) stream.on("data", () => this.#lastRead.has(below) && this.#lastRead.set(below, performance.now()));
   }
 
-  /** Cuts the connections on which nothing came for so long, because another one knows that the server is silent. */
+  /** Cuts connections that received nothing for this long, after another one found the server silent. */
   cutSilent(milliseconds: number): void {
     const latest = performance.now() - milliseconds;
     for (const [socket, at] of this.#lastRead) if (at < latest) this.#cut(socket);
@@ -60,7 +60,7 @@ class ImpatientSockets {
   }
 }
 
-/** Ends a connection whose server became read-only, so that the pool looks for the one that takes writes. */
+/** Closes a connection whose server became read-only, so that the pool looks for the primary. */
 function leaveStandby(client: pg.PoolClient): void {
   const connection = connectionOf(client);
   connection.on("errorMessage", ({ code }: { code?: string }) => {
@@ -132,7 +132,7 @@ export function connect(
   return { pool, db, events };
 }
 
-/** Runs the work in the given transaction, else in one of its own. */
+/** Runs the work in the given transaction, else in a new one. */
 export function inTransaction<T>(
   db: Db,
   tx: Transaction | undefined,

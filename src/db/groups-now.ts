@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { GrantedRole } from "#src/shared/roles.ts";
 
-// Table names are written out: in a select from one table Drizzle omits them, and a subquery would read its own column.
+// Table names are written out: Drizzle omits them in single-table selects, so a subquery would read its own column.
 
 /**
  * SQL for an account's current groups: those granted by hand, and Members while a membership is active. Membership is
@@ -25,13 +25,13 @@ export function coHostOfNow(): SQL<string[]> {
     where c.user_id = accounts.user_id order by c.event_id)`;
 }
 
-/** SQL condition: mail to this address arrives in the inbox of somebody who is blocked at this moment. */
+/** SQL condition: the address shares its inbox with a person who is blocked now. */
 export function isInboxBlockedNow(email: SQL, now: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from users k where k.email <> '' and mail_inbox(k.email) = mail_inbox(${email})
     and ${isBlockedNow(sql`k.user_id`, now)})`;
 }
 
-/** SQL condition: a person is blocked at this moment. */
+/** SQL condition: a person is blocked now. */
 export function isBlockedNow(userId: SQL, now: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from person_blocks b where b.user_id = ${userId} and b.lifted_at is null
     and (b.until is null or b.until > ${now}::timestamptz))`;

@@ -6,7 +6,7 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: "date" });
 }
 
-/** A moment as a parameter of hand-written SQL. */
+/** A timestamptz parameter for hand-written SQL. */
 export function moment(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }

@@ -20,7 +20,7 @@ function personColumnsOf(table: PgTable): PersonColumn[] {
 
 /**
  * Every column that references people, by table name. Read from the table definitions, so new tables are covered.
- * Without the facts that triggers derive from the others: every person has them, and they follow by themselves.
+ * Leaves out `person_facts`: every person has a row there, and triggers maintain it.
  */
 export const PERSON_COLUMNS: readonly PersonColumn[] = Object.values(schema)
   .filter((value) => is(value, PgTable))

@@ -17,8 +17,8 @@ async function keepsSessions(one: pg.Client, other: pg.Client): Promise<boolean>
 }
 
 /**
- * Throws {@link CannotStart} behind a pool in transaction mode: there locks of a session are left behind, and prepared
- * statements clash.
+ * Throws {@link CannotStart} behind a pooler in transaction mode, where session locks leak and prepared statements
+ * clash.
  */
 export async function refuseTransactionPooling(connectionString: string): Promise<void> {
   const options = { connectionString, application_name: "sandbar start", query_timeout: ASK_MS };

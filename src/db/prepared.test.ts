@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { connect } from "#src/db/connect.server.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 
-test("a prepared query is built once per pool: Drizzle's sessions still name what they run on", async () => {
-  // Neither connects before its first query.
+test("a prepared query is built once per pool, which Drizzle's internal session still identifies", async () => {
+  // A pool connects on its first query, so no server is needed.
   const [one, other] = [1, 2].map((port) =>
     connect(`postgres://nobody@127.0.0.1:${port}/none`, pino({ level: "silent" })),
   );

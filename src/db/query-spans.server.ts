@@ -8,7 +8,7 @@ const MOST_TEXT = 2_000;
 type Asked = string | { readonly text?: string; readonly name?: string };
 type Done = (error: (Error & { code?: string }) | null, result: unknown) => void;
 
-/** A statement without what is written into it: values are parameters, which no span has; this is for the exceptions. */
+/** Masks string literals in a statement. Values are normally parameters, which spans never contain. */
 function withoutValues(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*'/g, "?").slice(0, MOST_TEXT);
 }
@@ -30,7 +30,7 @@ function describe(text: string): { name: string; attributes: Attributes } {
   };
 }
 
-/** The statement with the id of its request, which PostgreSQL's own log then shows; prepared ones keep their text. */
+/** Adds the request id as a comment, for PostgreSQL's own log. Prepared statements must keep their text. */
 function marked(asked: Asked, requestId: string | undefined): Asked {
   const text = textOf(asked);
   if (requestId === undefined || text === undefined) return asked;
@@ -41,7 +41,7 @@ function marked(asked: Asked, requestId: string | undefined): Asked {
 
 function end(span: Span, error: unknown): void {
   if (error) {
-    // Its message may quote what people wrote.
+    // The message may quote personal data.
     const { code, name } = error as Error & { code?: string };
     span.setAttributes({ "error.type": code ?? name, ...(code !== undefined && { "db.response.status_code": code }) });
     span.setStatus({ code: SpanStatusCode.ERROR });
@@ -49,7 +49,7 @@ function end(span: Span, error: unknown): void {
   span.end();
 }
 
-/** The span to which a statement belongs: none for what the process asks by itself, such as the log of changes. */
+/** The span of the current request or job; undefined for the process's own queries, such as the change log. */
 const spanNow = () => {
   const span = trace.getActiveSpan();
   return span?.isRecording() ? span : undefined;
@@ -86,7 +86,7 @@ export function traceQueries(tracer: Tracer, requestIdNow: () => string | undefi
   keepContext();
 }
 
-/** What waits for a connection is called when another request gives one back, and would go on in that one's trace. */
+/** Keeps pool waiters in their own trace. Their callback runs when another request releases a connection. */
 function keepContext(): void {
   const connect: (...args: unknown[]) => unknown = Reflect.get(pg.Pool.prototype, "connect");
   function connectInContext(this: pg.Pool, done?: unknown): unknown {

@@ -30,7 +30,7 @@ type Reference = {
 };
 type TableFacts = {
   readonly columns: readonly string[];
-  /** The replacement for other references. */
+  /** Generated columns, which an insert must not set. */
   readonly generated: readonly string[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];

@@ -3,7 +3,7 @@ import { makeClient } from "#src/db/client.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { MIGRATIONS_SCHEMA } from "#src/db/migrations.server.ts";
 
-// A comment, as the site's role owns this schema wherever it runs, and no copy of the rows takes it along.
+// Stored as a schema comment: the site's role owns the schema everywhere, and copies of the rows do not include it.
 const NOTE = `comment on schema ${MIGRATIONS_SCHEMA} is `;
 const READ_NOTE = `select obj_description(to_regnamespace('${MIGRATIONS_SCHEMA}'), 'pg_namespace') as note`;
 const BEFORE_PLACE = "moved to ";
@@ -17,7 +17,7 @@ const TERMINATE_OTHERS = `select pg_terminate_backend(pid, 5000) from pg_stat_ac
 const MOVE_LOCK = 0x6d6f7665;
 const TRY_LOCK = 'select pg_try_advisory_lock($1) as "isFree"';
 
-/** Until the client's session ends. Also refuses the same database under two addresses. */
+/** Takes the lock until the session ends. Fails if source and target are one database under two addresses. */
 async function lockForMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isFree: boolean }>(TRY_LOCK, [MOVE_LOCK]);
   if (rows[0]?.isFree !== true)
@@ -38,7 +38,7 @@ export async function underMoveLock<T>(connectionString: string, work: (client: 
   }
 }
 
-/** The start of a statement about the defaults of the site's role in this database. */
+/** Start of an ALTER ROLE statement about the site's role in this database. */
 async function ownDefaults(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
   return `${OWN_DEFAULT} ${rows[0]?.name ?? ""}`;
@@ -52,21 +52,21 @@ export async function stopWrites(client: pg.Client): Promise<void> {
   await client.query(TERMINATE_OTHERS);
 }
 
-/** Lets the site write again, and forgets where it was moved to. */
+/** Makes the database writable again and removes the note about a move. */
 export async function resumeWrites(client: pg.Client): Promise<void> {
   await client.query("set default_transaction_read_only = off");
   await client.query(`${NOTE}null`);
   await client.query(`${await ownDefaults(client)} reset default_transaction_read_only`);
-  // Those that began meanwhile stay read-only until they end.
+  // Sessions that began meanwhile would stay read-only.
   await client.query(TERMINATE_OTHERS);
 }
 
-/** Notes where the site is now. The database stays read-only. */
+/** Records where the site moved to. The database stays read-only. */
 export async function markMoved(client: pg.Client, to: string): Promise<void> {
   await client.query(NOTE + client.escapeLiteral(BEFORE_PLACE + to));
 }
 
-/** Where the site of this database was moved to; null while it is here. */
+/** Returns where the site moved to; null if it is still here. */
 export async function readMovedTo(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ note: string | null }>(READ_NOTE);
   const note = rows[0]?.note ?? "";

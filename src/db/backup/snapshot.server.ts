@@ -23,7 +23,7 @@ export class NothingToSave extends Error {
   override name = "NothingToSave";
 }
 
-// Formats and the order of rows must depend on nothing else, and no timeout may end a long read.
+// Fixes the output formats and row order, and turns off timeouts for long reads.
 const SETTINGS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 3; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set lock_timeout = '60s'; set synchronize_seqscans = off`;

@@ -4,18 +4,15 @@ import { makeClient } from "#src/db/client.server.ts";
 export type CopyEnd = {
   /** The file `backup_label`. */
   readonly label: string;
-  /** From this moment on the copy can be recovered to. */
+  /** The earliest time that the copy can be recovered to. */
   readonly completeAt: Date;
-  /** The first segment of changes that it needs. */
+  /** The first WAL segment that it needs. */
   readonly segment: string;
 };
 
-/**
- * Runs `copy` while the files of a running cluster may be copied. Resolves when all the changes that the copy needs are
- * archived.
- */
+/** Runs `copy` between pg_backup_start and pg_backup_stop. Resolves once all WAL that the copy needs is archived. */
 export async function copyRunning(connectionString: string, copy: () => Promise<void>): Promise<CopyEnd> {
-  // A connection that breaks ends the backup; nothing is left in the server.
+  // If the connection breaks, the server ends the backup and keeps no state of it.
   const client = makeClient({ connectionString, application_name: "sandbar base backup" });
   client.on("error", () => undefined);
   await client.connect();
@@ -35,7 +32,7 @@ export async function copyRunning(connectionString: string, copy: () => Promise<
   }
 }
 
-/** What a recovered database has: the commit that was recovered last, and how many rows can be read. */
+/** Returns the time of the last recovered commit and the number of readable rows. */
 export async function readRecovered(connectionString: string): Promise<{ lastCommit: Date | null; rows: number }> {
   const client = makeClient({ connectionString, application_name: "sandbar recovery" });
   await client.connect();

@@ -1,4 +1,4 @@
-/** A fault that the person at the terminal can do something about: its message is all they need to read. */
+/** An error that the operator can fix. The message says how, so no stack trace is needed. */
 export class CannotStart extends Error {
   override name = "CannotStart";
 }

@@ -11,9 +11,9 @@ import { forgetDeadServer, makeRoles, SUPERUSER } from "#src/db/embedded/roles.s
 import type { RunAs } from "#src/db/embedded/run-as.server.ts";
 
 const POLL_MS = 10;
-// Recovery after a crash reads back at most a few hundred megabytes; a slow disk may need minutes for it.
+// Crash recovery replays at most a few hundred megabytes of WAL, which takes minutes on a slow disk.
 const START_MS = 5 * 60_000;
-// A recovery reads the changes of days.
+// Point-in-time recovery may replay days of WAL.
 const RECOVERY_MS = 12 * 60 * 60_000;
 const RETRY_MS = 100;
 const RETRIES = 100;
@@ -30,17 +30,17 @@ const SETTINGS = {
   jit: "off",
   timezone: "UTC",
 };
-// pg_trgm takes what is a letter from the C library: with plain "C" an accented one would separate words.
+// pg_trgm classifies letters by LC_CTYPE. Plain "C" would treat accented letters as word breaks.
 const LETTERS = ["C.UTF-8", "en_US.UTF-8", "C"];
 const NEW_CLUSTER = "postgres.new-";
 
-/** Makes a folder that only its owner may enter, and hands it to the account that PostgreSQL runs as. */
+/** Creates a folder with mode 0700, owned by the account that PostgreSQL runs as. */
 export async function makePrivateFolder(folder: string, runAs: RunAs): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (runAs.account) await chown(folder, runAs.account.uid, runAs.account.gid);
 }
 
-/** Makes the cluster unless there is one. A start that is killed in the middle leaves nothing that looks like one. */
+/** Creates the cluster if there is none. Renames it into place last, so a killed start leaves no partial cluster. */
 export async function ensureCluster(place: Place, say: (line: string) => void): Promise<void> {
   await removeUnfinished(place.dataDir);
   const version = await readFile(join(place.cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +57,7 @@ export async function ensureCluster(place: Place, say: (line: string) => void): 
     );
   }
   say("› Making the database (once)");
-  // A name of its own: the initdb of a start that was killed may still be writing into the earlier one.
+  // A unique name, because the initdb of a killed start may still be writing to the previous one.
   const fresh = await mkdtemp(join(place.dataDir, NEW_CLUSTER));
   try {
     await makePrivateFolder(fresh, place.runAs);
@@ -74,7 +74,7 @@ export async function ensureCluster(place: Place, say: (line: string) => void): 
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(NEW_CLUSTER)) continue;
-    // One that is still being written to cannot go yet; the next start removes it.
+    // Fails while a leftover initdb is still writing; the next start removes it.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -93,7 +93,7 @@ async function initialize(place: Place, folder: string): Promise<void> {
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
   ];
-  // A cluster that never waits for the disk is a test's; nor does its making.
+  // Only tests turn fsync off, so their initdb need not sync either.
   if (place.settings["fsync"] === "off") how.push("--no-sync");
   let said = "";
   for (const letters of LETTERS) {
@@ -130,7 +130,7 @@ function explainInitdb(said: string, dataDir: string): string {
 
 const logOf = (place: Place) => join(place.dataDir, "postgres.log");
 
-/** Keeps the log and one older: copied and emptied, as the server goes on writing at the end of the same file. */
+/** Rotates the log, keeping one old file. Copies and truncates, because the server has the file open for appending. */
 export async function boundLog(place: Place): Promise<void> {
   const log = logOf(place);
   const { size } = await stat(log).catch(() => ({ size: 0 }));
@@ -145,7 +145,7 @@ async function spawnPostmaster(place: Place): Promise<ChildProcess> {
   const log = await open(logOf(place), "a", 0o600);
   try {
     if (place.runAs.account) await log.chown(place.runAs.account.uid, place.runAs.account.gid);
-    // A process group of its own: Ctrl-C is for the app, which stops the database when it is done with it.
+    // Its own process group, so that Ctrl-C reaches only the app, which then stops the database.
     const child = run(place, "postgres", ["-D", place.cluster, "-k", place.socketFolder, ...settings], {
       output: log.fd,
       detached: true,
@@ -162,7 +162,7 @@ async function lastLogLines(place: Place): Promise<string> {
   return log.trim().split("\n").slice(-6).join("\n");
 }
 
-/** Waits until the server takes connections. Null when it ended instead. */
+/** Waits until the server accepts connections; null if it exits first. */
 async function waitUntilReady(
   place: Place,
   isOver: () => boolean,
@@ -186,26 +186,26 @@ async function waitUntilReady(
   );
 }
 
-/** The server that outlived its app, once it takes connections; null when there is none, or it ended. */
+/** Adopts the server of a killed app once it accepts connections; null if there is none or it exits. */
 async function adopt(place: Place, say: (line: string) => void): Promise<Postmaster | null> {
   const left = await findPostmaster(place.cluster);
   if (!left) return null;
   if (left.isReplaced) {
-    // Its libraries may be of another version by now.
+    // Its libraries may have another version by now.
     await stopPostmaster(place.cluster);
     return null;
   }
   return waitUntilReady(place, () => !isAlive(left.pid), say);
 }
 
-/** A server on this cluster that takes connections: the one that outlived its app, or a new one. */
+/** Returns a ready server on this cluster: the one left by a killed app, or a new one. */
 export async function adoptOrStart(
   place: Place,
   say: (line: string) => void,
 ): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const left = await adopt(place, say);
   if (left) return { postmaster: left, adopted: true };
-  // Backends of a server that was killed end by themselves, but not at once; until then a new one is refused.
+  // Backends of a killed server take a moment to exit. Until then a new server refuses to start.
   for (let attempt = 0; attempt < RETRIES; attempt += 1) {
     const child = await spawnPostmaster(place);
     const failed = Promise.withResolvers<never>();
@@ -223,8 +223,8 @@ export async function adoptOrStart(
 }
 
 /**
- * PostgreSQL goes by the process ids it noted. One may be another program's by now (after a restart of the machine, or
- * in a new container), or that of a dead process that nobody has asked after; it must not wait for those.
+ * Removes stale lock files of the cluster and its socket. PostgreSQL would wait for the process id in them, which may
+ * belong to another program by now (after a reboot, in a new container) or to a zombie.
  */
 async function forgetDeadServerAndSocket(place: Place): Promise<void> {
   if (await findPostmaster(place.cluster)) return;

@@ -83,12 +83,12 @@ export async function borrowEmbeddedPostgres(
   return { connectionString: running, stop: async () => undefined };
 }
 
-/** The connection string of a server that is run for sites to use; null where a site runs its own. */
+/** Connection string of a server that runs for other processes to use; null if a site runs its own. */
 export async function findLent(dataDir: string): Promise<string | null> {
   return (await isLent(dataDir)) ? findRunning(dataDir) : null;
 }
 
-/** The connection string of the server that runs on a data directory; null while none does. */
+/** Connection string of the server running on a data directory; null if there is none. */
 export async function findRunning(dataDir: string): Promise<string | null> {
   const cluster = join(resolve(dataDir), "postgres");
   const running = await findPostmaster(cluster);
@@ -119,7 +119,7 @@ export async function makeDataDirectory(dataDir: string): Promise<void> {
 }
 
 /**
- * Root in another user's project creates folders that belong to that user, as npm does; PostgreSQL then runs as that
+ * Gives folders that root creates in another user's project to that user, as npm does. PostgreSQL then runs as that
  * user.
  */
 async function giveToParentsOwner(first: string, last: string): Promise<void> {
@@ -173,7 +173,7 @@ function keepRunning(place: Place, postmaster: Postmaster, say: (line: string) =
   const stop = async () => {
     stopping.abort();
     await stopPostmaster(place.cluster);
-    // It may have been restarting at that moment.
+    // A restart may be in progress: wait for it, then stop that server too.
     await over;
     await stopPostmaster(place.cluster);
   };

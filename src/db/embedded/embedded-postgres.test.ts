@@ -10,7 +10,7 @@ import { isAlive, lockDataDirectory } from "#src/db/embedded/lock.server.ts";
 import { killHard, postmasterPid, until } from "#tests/support/processes.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-// What is proved here is who holds what; that the disk is waited for is proved by the crash tests of the whole site.
+// These tests are about locks and processes. The crash tests of the whole site cover durability.
 const QUICK = { fsync: "off" };
 const MODULE = new URL("embedded-postgres.server.ts", import.meta.url).href;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(made, { recursive: true, force: true }));
 
-/** A data directory with a database in it, for what is not about making one. */
+/** A data directory with a database, for tests that are not about creating one. */
 async function readyDirectory(...below: readonly string[]): Promise<string> {
   const dataDir = join(await temporaryFolder(), ...below);
   await cp(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true });
@@ -36,7 +36,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return database;
 }
 
-/** Another process that holds the database until it is ended. */
+/** Starts another process that holds the database until it is killed. */
 function spawnHolder(dataDir: string): ChildProcess {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
@@ -54,7 +54,7 @@ function spawnHolder(dataDir: string): ChildProcess {
   return child;
 }
 
-/** What it says once its database runs, or why it does not. */
+/** Its first output: that its database runs, or why not. */
 async function firstWords(holder: ChildProcess): Promise<string> {
   const [words] = (await once(holder.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   return words.toString();
@@ -71,7 +71,7 @@ async function ask(database: EmbeddedPostgres, query: string): Promise<unknown> 
   }
 }
 
-test("accented letters are letters, to lower() and to the search by trigrams", async () => {
+test("lower() and trigram search treat accented letters as letters", async () => {
   const database = await start(await readyDirectory());
   expect(await ask(database, "select lower('ÉÅÑ') as answer")).toBe("éåñ");
   await ask(database, "create extension pg_trgm");
@@ -79,7 +79,7 @@ test("accented letters are letters, to lower() and to the search by trigrams", a
   expect(await ask(database, "select similarity('José', 'Jos') < 1 as answer")).toBe(true);
 });
 
-test("of two processes that start at the same moment on a fresh directory one runs, and is named to the other", async () => {
+test("when two processes start on a fresh directory at once, one runs and the other's error names it", async () => {
   const dataDir = await temporaryFolder();
   const holders = [spawnHolder(dataDir), spawnHolder(dataDir)] as const;
   const words = await Promise.all(holders.map(firstWords));
@@ -92,7 +92,7 @@ test("of two processes that start at the same moment on a fresh directory one ru
   expect((await start(dataDir)).adopted).toBe(true);
 });
 
-test("after kill -9 of the app its server is taken over; after kill -9 of both there is a new one; nothing is lost", async () => {
+test("kill -9 of the app leaves a server to adopt, kill -9 of both needs a new one; neither loses data", async () => {
   const dataDir = await readyDirectory();
   const first = spawnHolder(dataDir);
   expect(await firstWords(first)).toBe("started");
@@ -111,7 +111,7 @@ test("after kill -9 of the app its server is taken over; after kill -9 of both t
   expect([fourth.adopted, await ask(fourth, "select answer from kept")]).toEqual([false, "here"]);
 });
 
-test("a start that is killed while it makes the database leaves nothing that the next one trips over", async () => {
+test("a start that is killed while creating the database does not break the next one", async () => {
   const dataDir = await temporaryFolder();
   const unfinished = async () => (await readdir(dataDir)).filter((name) => name.startsWith("postgres.new-"));
   const holder = spawnHolder(dataDir);
@@ -130,7 +130,7 @@ test("a start that is killed while it makes the database leaves nothing that the
   });
 });
 
-test("a server that dies comes back where it was", async () => {
+test("a server that is killed restarts at the same address", async () => {
   const dataDir = await readyDirectory();
   const database = await start(dataDir);
   const pid = await postmasterPid(dataDir);
@@ -139,7 +139,7 @@ test("a server that dies comes back where it was", async () => {
   expect(await postmasterPid(dataDir)).not.toBe(pid);
 });
 
-test("being stopped twice, just when its server has died, leaves no process and lets the directory go", async () => {
+test("stopping twice right after the server was killed leaves no process and releases the directory", async () => {
   const dataDir = await readyDirectory();
   const database = await start(dataDir);
   await killHard(await postmasterPid(dataDir));
@@ -149,7 +149,7 @@ test("being stopped twice, just when its server has died, leaves no process and 
   await lock.release();
 });
 
-test("a process id that another program has by now is not taken for the server, nor for the holder", async () => {
+test("a reused process id is mistaken neither for the server nor for the lock's holder", async () => {
   const dataDir = await readyDirectory();
   const first = await startEmbeddedPostgres({ dataDir, settings: QUICK });
   const postmaster = join(dataDir, "postgres", "postmaster.pid");
@@ -164,7 +164,7 @@ test("a process id that another program has by now is not taken for the server, 
   );
 });
 
-test("a data directory too deep for a socket has its socket elsewhere, in a private folder that is noted", async () => {
+test("a data directory too deep for a socket path gets its socket in a private folder elsewhere", async () => {
   const dataDir = await readyDirectory(...Array.from({ length: 5 }, () => "a-rather-long-folder-name"));
   const database = await start(dataDir);
   const noted = (await readFile(join(dataDir, "socket-folder.txt"), "utf8")).trim();
@@ -173,7 +173,7 @@ test("a data directory too deep for a socket has its socket elsewhere, in a priv
   expect(await ask(database, "select true as answer")).toBe(true);
 });
 
-test("what was set for another PostgreSQL of this person's changes nothing", async () => {
+test("environment variables for another PostgreSQL have no effect", async () => {
   for (const [name, value] of [
     ["PGPORT", "6000"],
     ["PGSSLMODE", "require"],
@@ -190,7 +190,7 @@ test("what was set for another PostgreSQL of this person's changes nothing", asy
   expect(await ask(database, "select current_database() as answer")).toBe("sandbar");
 });
 
-test("a cluster of another major version, and a directory that cannot be, are told in words", async () => {
+test("a cluster of another major version and an impossible directory give readable errors", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, "postgres"));
   await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");

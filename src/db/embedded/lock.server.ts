@@ -20,7 +20,7 @@ const SQLITE_BUSY = 5;
 // The holder writes its process id just after taking the lock, and a killed holder takes a moment to exit.
 const PATIENCE_MS = 1000;
 const POLL_MS = 20;
-/** In the note of a holder that only runs the database, for sites to use. */
+/** Marks the note of a holder that only runs the database for other processes to use. */
 const LENDS = "lends";
 
 /**
@@ -77,7 +77,7 @@ async function giveToOwner(dataDir: string, ...files: readonly string[]): Promis
   for (const file of files) await chown(file, uid, gid);
 }
 
-/** The lock holds without the note. */
+/** Reads who holds the lock; null if the note is missing or stale. The lock does not depend on the note. */
 async function readNote(note: string): Promise<{ pid: number; lends: boolean } | null> {
   const [pid, started, word] = (await readFile(note, "utf8").catch(() => "")).trim().split(" ");
   // The note may be stale and its process id reused.
@@ -85,7 +85,7 @@ async function readNote(note: string): Promise<{ pid: number; lends: boolean } |
   return { pid: Number(pid), lends: word === LENDS };
 }
 
-/** Whether the database of a data directory is run for sites to use, see `src/server/database.ts`. */
+/** Whether the data directory's database runs for other processes to use, see `src/server/database.ts`. */
 export async function isLent(dataDir: string): Promise<boolean> {
   return (await readNote(join(dataDir, "sandbar.pid")))?.lends ?? false;
 }

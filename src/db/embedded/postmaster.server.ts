@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "#src/db/embedded/lock.server.ts";
 
-/** A running server as described by its `postmaster.pid`, which has one fact per line. */
+/** A running server, as its `postmaster.pid` describes it. */
 export type Postmaster = {
   readonly pid: number;
   readonly socketFolder: string;
@@ -13,7 +13,7 @@ export type Postmaster = {
   readonly isReplaced: boolean;
 };
 
-// Longer than a checkpoint on a slow disk; then the server is stopped without one, which loses nothing.
+// Longer than a shutdown checkpoint on a slow disk. SIGQUIT then skips the checkpoint; recovery replays the WAL.
 const STOP_MS = 60_000;
 const DELETED = " (deleted)";
 

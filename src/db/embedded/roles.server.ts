@@ -102,7 +102,7 @@ export function siteRole(cluster: string): string {
   return existsSync(join(cluster, MARKER)) ? SITE_ROLE : SUPERUSER;
 }
 
-/** Lets the site's role copy the running cluster, once. It can read no file by that. Stops a server that outlived its app. */
+/** Allows the site's role base backups, once; that gives no file access. Stops the server of a killed app. */
 export async function allowBaseBackups(place: Place): Promise<void> {
   const marker = join(place.cluster, BACKUP_MARKER);
   if (existsSync(marker)) return;
@@ -112,7 +112,7 @@ export async function allowBaseBackups(place: Place): Promise<void> {
   await writeFile(marker, "", { mode: 0o600 });
 }
 
-/** Creates the role for a cluster that predates it, once. Stops a server that outlived its app. */
+/** Creates the role for a cluster that predates it, once. Stops the server of a killed app. */
 export async function upgradeRoles(place: Place, say: (line: string) => void): Promise<void> {
   if (siteRole(place.cluster) === SITE_ROLE) return;
   await stopPostmaster(place.cluster);

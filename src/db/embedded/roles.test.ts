@@ -44,7 +44,7 @@ async function ask({ connectionString }: Pick<EmbeddedPostgres, "connectionStrin
   }
 }
 
-/** Whether each thing that only a superuser may do is refused. */
+/** Runs statements that need a superuser and returns the result or SQLSTATE of each. */
 async function refusals(database: EmbeddedPostgres): Promise<string[]> {
   const statements = [
     "select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as answer from pg_roles where rolname = current_user and not rolsuper",
@@ -63,7 +63,7 @@ async function refusals(database: EmbeddedPostgres): Promise<string[]> {
 
 const NOT_ALLOWED = "42501";
 
-test("[SAFE-17] the site's role owns its database and may do nothing that a superuser may", async () => {
+test("[SAFE-17] the site's role owns its database and has no superuser rights", async () => {
   const database = await start(await readyDirectory());
   expect(await refusals(database)).toEqual(["false", ...Array.from({ length: 7 }, () => NOT_ALLOWED)]);
   const superuser = database.connectionString.replace("//sandbar@", "//app@");
@@ -75,13 +75,13 @@ test("[SAFE-17] the site's role owns its database and may do nothing that a supe
   ).rejects.toThrow("no pg_hba.conf entry");
 });
 
-test("[SAFE-17] no process of PostgreSQL has a secret of the site in its environment", async () => {
+test("[SAFE-17] PostgreSQL's processes have none of the site's secrets in their environment", async () => {
   const secret = "whsec_that-nobody-else-may-know";
   const DATA_DIR = await readyDirectory();
   const site = await startSiteProcess({ DATA_DIR, SEED: "none", STRIPE_WEBHOOK_SECRET: secret });
   onTestFinished(async () => void (await site.stop()));
   const environment = (pid: number) => readFile(`/proc/${pid}/environ`, "latin1");
-  // The check itself: it is in the environment of the process that started the database.
+  // Control: the process that started the database does have it.
   expect(await environment(site.child.pid as number)).toContain(secret);
   const postmaster = await postmasterPid(DATA_DIR);
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, "latin1")).trim().split(" ");
@@ -91,7 +91,7 @@ test("[SAFE-17] no process of PostgreSQL has a secret of the site in its environ
   expect(names.filter(Boolean).toSorted()).toEqual(["LC_ALL", "LD_LIBRARY_PATH", "PATH", "PGTZ"]);
 });
 
-/** A data directory as it was before the site had a role of its own: everything is the superuser's. */
+/** A data directory from before the site had its own role: the superuser owns everything. */
 async function directoryFromBefore(): Promise<string> {
   const dataDir = await readyDirectory();
   const before = await startOpenPostgres(dataDir, QUICK);
@@ -126,14 +126,14 @@ const NOT_THE_SITES = `select count(*)::int as answer from (
     and owner <> 'pg_database_owner'::regrole
     and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
-test("[SAFE-17] a data directory from before is handed to the site's role once", async () => {
+test("[SAFE-17] a data directory of an earlier release is transferred to the site's role once", async () => {
   const dataDir = await directoryFromBefore();
   const said: string[] = [];
   const first = await startEmbeddedPostgres({ dataDir, settings: QUICK, onProgress: (line) => said.push(line) });
   onTestFinished(() => first.stop());
   expect(await ask(first, NOT_THE_SITES)).toBe(0);
   expect(await ask(first, "select kind as answer from pgboss.job")).toBe("kept");
-  // Whatever a later version does to its tables.
+  // What a later migration may do.
   await ask(first, "alter table users add column later text");
   await ask(first, "drop schema pgboss cascade");
   expect(await refusals(first)).toEqual(["false", ...Array.from({ length: 7 }, () => NOT_ALLOWED)]);

@@ -19,8 +19,8 @@ const asAccount = (account: Account | undefined): RunAs => ({
 });
 
 /**
- * Inside a user namespace, root appears as an ordinary user while the files stay root's, so it works below any folder
- * of root's. The user does not matter, but initdb needs one that exists in the account database.
+ * Inside a user namespace, root appears as an ordinary user but keeps root's file access, so it works in folders that
+ * only root can enter. Any user will do, as long as initdb finds it in the account database.
  */
 async function inNamespace(): Promise<RunAs> {
   const accounts = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));

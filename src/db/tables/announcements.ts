@@ -19,7 +19,7 @@ export const announcements = pgTable(
     body: jsonb("body").$type<RichText>().notNull(),
     segment: jsonb("segment").$type<Segment>().notNull(),
     status: text("status", { enum: ANNOUNCEMENT_STATUSES }).notNull(),
-    /** The segment's people are found at this time. */
+    /** When to send. The segment is evaluated at this time. */
     sendAt: instant("send_at").notNull(),
     startedAt: instant("started_at"),
     /** How many mails were queued. */
@@ -33,7 +33,7 @@ export const announcements = pgTable(
   ],
 );
 
-/** Which mails of the outbox belong to an announcement. They go with the outbox's retention. */
+/** Links outbox mails to their announcement. Deleted with the mails. */
 export const announcementMails = pgTable(
   "announcement_mails",
   {

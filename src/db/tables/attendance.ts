@@ -20,7 +20,7 @@ export const eventAttendance = pgTable(
     presence: text("presence", { enum: PRESENCES }).notNull(),
     /** How many people they brought along. */
     guests: smallint("guests").notNull().default(0),
-    /** Checked in by themselves, with the QR code. */
+    /** Self check-in with the QR code. */
     isSelf: boolean("is_self").notNull().default(false),
     markedAt: instant("marked_at").notNull(),
   },
@@ -34,14 +34,14 @@ export const eventAttendance = pgTable(
   ],
 );
 
-/** Marks that were applied, by the ids that phones made: a mark that is sent again changes nothing. */
+/** Ids of applied marks, made by the phones, so that a resent mark changes nothing. */
 export const attendanceMarks = pgTable(
   "attendance_marks",
   { eventId: eventId(), id: text("id").notNull(), markedAt: instant("marked_at").notNull() },
   (table) => [primaryKey({ columns: [table.eventId, table.id] })],
 );
 
-/** People whom the host or an organizer named to keep the door of one event. */
+/** The greeters of an event, who mark attendance. Named by its host or an organizer. */
 export const eventGreeters = pgTable(
   "event_greeters",
   {
@@ -52,7 +52,7 @@ export const eventGreeters = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index("event_greeters_by_user").on(table.userId)],
 );
 
-/** People whom the host or an organizer named to host one event with them. */
+/** The co-hosts of an event, named by its host or an organizer. */
 export const eventCoHosts = pgTable(
   "event_co_hosts",
   {

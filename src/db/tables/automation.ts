@@ -12,7 +12,7 @@ export const automations = pgTable(
     isOn: boolean("is_on").notNull(),
     /** Percent, weeks or days, by kind. */
     amount: integer("amount"),
-    /** When it was last turned on; nothing from before sends a mail. */
+    /** When it was last turned on. Earlier occasions send no mail. */
     onSince: instant("on_since").notNull(),
     /** The day of the last digest. */
     ranOn: date("ran_on", { mode: "string" }),
@@ -21,14 +21,14 @@ export const automations = pgTable(
 );
 export type AutomationRow = typeof automations.$inferSelect;
 
-/** Everything that automations did, each once. */
+/** Log of everything that automations did. */
 export const automationLog = pgTable(
   "automation_log",
   {
     /** UUID v7: newest last. */
     id: text("id").primaryKey(),
     kind: text("kind", { enum: AUTOMATIONS }).notNull(),
-    /** What it was about: the same key is never acted on twice. With the kind also the mail's key. */
+    /** Idempotency key of the occasion. Kind and key also make up the mail's key. */
     key: text("key").notNull(),
     /** Null for a mail to an organizer without a person. */
     userId: text("user_id").references(() => users.userId, { onDelete: "cascade", onUpdate: "cascade" }),

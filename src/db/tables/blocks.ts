@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 import { userId } from "#src/db/tables/owners.ts";
 
-/** People whom an organizer blocked. A row that was lifted or is over stays as history. */
+/** Blocks of people by organizers. Lifted and expired rows stay as history. */
 export const personBlocks = pgTable(
   "person_blocks",
   {
@@ -13,7 +13,7 @@ export const personBlocks = pgTable(
     /** For organizers only. */
     reason: text("reason").notNull(),
     blockedAt: instant("blocked_at").notNull(),
-    /** Null: for good. */
+    /** Null: permanent. */
     until: instant("until"),
     liftedAt: instant("lifted_at"),
   },

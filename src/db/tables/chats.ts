@@ -20,7 +20,7 @@ import { users } from "#src/db/tables/users.ts";
 import { CHAT_PROVIDERS } from "#src/shared/chat-providers.ts";
 import { REACTIONS } from "#src/shared/states.ts";
 
-/** The group's chats, our own or a copy of a provider's; and the threads of events, which are always our own. */
+/** The group's chats (built in, or copied from a provider) and the threads of events (always built in). */
 export const chats = pgTable(
   "chats",
   {
@@ -92,15 +92,15 @@ export const chatMessages = pgTable(
     /** Idempotency key made by the sender's browser. */
     clientId: text("client_id"),
     createdAt: instant("created_at").notNull(),
-    /** When its author last changed the words. */
+    /** When its author last edited it. */
     editedAt: instant("edited_at"),
-    /** When its author deleted it; `text` is empty since. */
+    /** When its author deleted it; `text` is empty from then on. */
     removedAt: instant("removed_at"),
-    /** When an organizer hid it. Its words stay, for organizers and for showing it again. */
+    /** When an organizer hid it. The text stays for organizers and for unhiding it. */
     hiddenAt: instant("hidden_at"),
-    /** What it said each time that somebody reported it, before its author changed it. */
+    /** The reported texts, kept when the author edits the message. */
     said: text("said"),
-    /** The id of the message of the same chat that it answers. It may be gone. */
+    /** The id of the message in the same chat that it replies to. That may be deleted. */
     replyTo: text("reply_to"),
   },
   (table) => [
@@ -115,7 +115,7 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** One of our people answers a message with an emoji. */
+/** Emoji reactions to messages, by people of the group. */
 export const chatReactions = pgTable(
   "chat_reactions",
   {
@@ -137,7 +137,7 @@ export const chatReactions = pgTable(
   ],
 );
 
-/** The picture of a message. It goes with the message, unless a report names that: then it stays for organizers. */
+/** The picture of a message. Deleted with the message unless it was reported; then it stays for organizers. */
 export const chatPictures = pgTable(
   "chat_pictures",
   {
@@ -145,7 +145,7 @@ export const chatPictures = pgTable(
     seq: integer("seq").notNull(),
     /** Of an upload, see `shared/pictures-uploaded.ts`. */
     key: text("key").notNull(),
-    /** What it shows, in its author's words. */
+    /** The author's alt text. */
     alt: text("alt").notNull().default(""),
   },
   (table) => [
@@ -161,7 +161,7 @@ export const chatPictures = pgTable(
   ],
 );
 
-/** What organizers decided about a person in chats: muted everywhere until a moment, or removed from one chat. */
+/** Limits that organizers set for a person: muted in all chats until a given time, or removed from one chat. */
 export const chatLimits = pgTable(
   "chat_limits",
   {
@@ -170,7 +170,7 @@ export const chatLimits = pgTable(
     userId: userId(),
     /** The chat they were removed from; null: muted in all chats. */
     chatId: text("chat_id").references(() => chats.id, { onDelete: "cascade" }),
-    /** For organizers, and for the person in their data export. */
+    /** Shown to organizers, and to the person in their data export. */
     reason: text("reason").notNull(),
     setAt: instant("set_at").notNull(),
     /** When a mute ends; null for a removal, which lasts until it is lifted. */
@@ -191,7 +191,7 @@ export const chatReads = pgTable(
       .notNull()
       .references(() => accounts.sub, { onDelete: "cascade" }),
     chatId: chatId(),
-    /** The last message that it has read. */
+    /** `seq` of the last message that it has read. */
     seq: integer("seq").notNull(),
   },
   (table) => [primaryKey({ columns: [table.sub, table.chatId] }), index("chat_reads_by_chat").on(table.chatId)],

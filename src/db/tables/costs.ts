@@ -6,13 +6,13 @@ import { eventId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 import { COST_KINDS, SHARE_STATUSES, SPLIT_OVER } from "#src/shared/states.ts";
 
-/** What an event cost, as its host or an organizer said. The shares are in `event_shares`. */
+/** The cost of an event, as entered by its host or an organizer. The shares are in `event_shares`. */
 export const eventCosts = pgTable(
   "event_costs",
   {
     eventId: eventId().primaryKey(),
     kind: text("kind", { enum: COST_KINDS }).notNull(),
-    /** Whole cents: of everything, or a head. */
+    /** Whole cents: the total, or the price per head. */
     amountCents: integer("amount_cents").notNull(),
     /** What it was for, such as a court; empty if not given. */
     what: text("what").notNull().default(""),
@@ -26,7 +26,7 @@ export const eventCosts = pgTable(
   ],
 );
 
-/** What one person or walk-in owes for an event. Not a payment: money between people is not in the group's books. */
+/** A person's or walk-in's share of an event's cost. Settled between people, so it is not in the group's ledger. */
 export const eventShares = pgTable(
   "event_shares",
   {
@@ -37,7 +37,7 @@ export const eventShares = pgTable(
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
     /** The walk-in's id in `event_attendance`; null for a person. */
     walkIn: text("walk_in"),
-    /** The person and the guests whom they brought. */
+    /** The person and their guests. */
     heads: smallint("heads").notNull(),
     amountCents: integer("amount_cents").notNull(),
     status: text("status", { enum: SHARE_STATUSES }).notNull().default("open"),

@@ -19,18 +19,18 @@ import { users } from "#src/db/tables/users.ts";
 /** The court board of an event. Players are ids of `event_attendance`, so the board itself holds no name. */
 export const courtBoards = pgTable("court_boards", {
   eventId: eventId().primaryKey(),
-  /** Counts the writes: a phone may write only on the version that it has read. */
+  /** Optimistic lock: a phone may only overwrite the version that it has read. */
   version: integer("version").notNull().default(0),
   /** A `Board` of `features/events/courts/schema.ts`. */
   board: jsonb("board").$type<unknown>().notNull(),
-  /** The secret of the link by which players follow; null without one. */
+  /** The secret of the players' link; null if there is none. */
   followToken: text("follow_token").unique(),
   updatedAt: instant("updated_at").notNull(),
 });
 
 /**
- * Whom a player on a board is, from their first round on, so that results stay with the person through a merge. A deletion
- * leaves the row without the person.
+ * Maps the players of a board to people, from their first round on, so that a merge moves results along. Deleting a
+ * person sets `user_id` to null.
  */
 export const courtPlayers = pgTable(
   "court_players",
@@ -39,7 +39,7 @@ export const courtPlayers = pgTable(
     player: text("player").notNull(),
     /** Null for a walk-in and a former member. */
     userId: text("user_id").references(() => users.userId, { onDelete: "set null" }),
-    /** Their level before the event, which all of its results are counted with. */
+    /** Their level before the event, used for all of its results. */
     level: doublePrecision("level").notNull(),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.player] }), index("court_players_by_user").on(table.userId)],
@@ -49,7 +49,7 @@ export const courtPlayers = pgTable(
 export const courtResults = pgTable(
   "court_results",
   {
-    /** Follows `court_players`. */
+    /** With `player`, references `court_players`. */
     eventId: text("event_id").notNull(),
     player: text("player").notNull(),
     /** The game's id on the board. */
@@ -62,7 +62,7 @@ export const courtResults = pgTable(
     endedAt: instant("ended_at").notNull(),
     /** How far the result moved the player's level. */
     change: doublePrecision("change").notNull(),
-    /** What is wrong with the score in the words of its player, for the hosts. It goes when the result changes. */
+    /** The player's objection to the score, for the hosts. Cleared when the result changes. */
     doubt: text("doubt"),
   },
   (table) => [
@@ -78,7 +78,7 @@ export const courtResults = pgTable(
   ],
 );
 
-/** Accounts that stay off the ladder. */
+/** Accounts that opted out of the ladder. */
 export const ladderAbsences = pgTable("ladder_absences", {
   sub: text("sub")
     .primaryKey()

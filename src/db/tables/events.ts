@@ -42,20 +42,20 @@ export const socialEvents = pgTable(
     timeZone: text("time_zone").notNull(),
     startsAt: instant("starts_at").notNull(),
     status: text("status", { enum: EVENT_STATUSES }).notNull().default("scheduled"),
-    /** Why its host canceled it, in their words; empty otherwise. */
+    /** The host's reason for canceling; empty otherwise. */
     cancelReason: text("cancel_reason").notNull().default(""),
-    /** Go or no-go. Null if nothing was ever open; `called_off` goes with the status `cancelled`. */
+    /** Go or no-go; null if it was never on hold. `called_off` implies the status `cancelled`. */
     decision: text("decision", { enum: EVENT_DECISIONS }),
     /** Why it is, or was, on hold. */
     holdReason: text("hold_reason", { enum: HOLD_REASONS }),
-    /** When a hold ends by itself. Never after the start. */
+    /** When the hold ends with its default. Never after the start. */
     decidesAt: instant("decides_at"),
     decisionDefault: text("decision_default", { enum: DECISION_DEFAULTS }),
     /** With fewer people going at `decides_at`, the event is called off. Null = no minimum. */
     minimumGoing: smallint("minimum_going"),
     /** The start before the last rescheduling; null if it never moved. */
     previousStartsAt: instant("previous_starts_at"),
-    /** Places are drawn: all answers until then count the same. Null if the first to answer has a place. */
+    /** When places are drawn; RSVPs until then have the same chance. Null for first come, first served. */
     drawAt: instant("draw_at"),
     /** Decides the order of the draw. Secret until `drawn_at`; its hash is shown from the start. */
     drawSeed: text("draw_seed").notNull().default(""),
@@ -80,13 +80,13 @@ export const socialEvents = pgTable(
     costCents: integer("cost_cents").notNull().default(0),
     /** Capacity: null = unknown, 1000 = unlimited. Spaces left are this minus `going_count`. */
     capacity: smallint("capacity"),
-    /** How many people a person may bring along. Guests who were accepted stay when it is lowered. */
+    /** How many guests a person may bring. Accepted guests stay when it is lowered. */
     guestsPerPerson: smallint("guests_per_person").notNull().default(0),
-    /** People going, their guests included, updated in the RSVP's transaction. */
+    /** People going, including guests; updated in the RSVP's transaction. */
     goingCount: integer("going_count").notNull().default(0),
-    /** People marked at the door as here, their guests included; kept by a trigger of `event_attendance`. */
+    /** People marked as here at the door, including guests; maintained by a trigger on `event_attendance`. */
     cameCount: integer("came_count").notNull().default(0),
-    /** How many came to past events like it, shown until the first RSVP. Null: too few to tell. */
+    /** Attendance range of similar past events, shown until the first RSVP. Null if too few are known. */
     usualLow: smallint("usual_low"),
     usualHigh: smallint("usual_high"),
     /** Read by the previous release only; the next one drops both. */
@@ -118,10 +118,10 @@ export const socialEvents = pgTable(
     facebookLink: text("facebook_link").notNull().default(""),
     organizerVenmo: text("organizer_venmo").notNull().default(""),
     organizerCashApp: text("organizer_cash_app").notNull().default(""),
-    /** The host's proof of identity. Never leaves the server. */
     bring: text("bring").notNull().default(""),
     /** "30.2938, -81.3905", degrees north and east (WGS 84), or empty. As private as `location`. */
     mapPoint: text("map_point").notNull().default(""),
+    /** The host's proof of identity. Never leaves the server. */
     password: text("password").notNull().default(""),
     pollText: text("poll_text").notNull().default(""),
     pollPrivateLocation: text("poll_private_location").notNull().default(""),

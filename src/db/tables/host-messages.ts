@@ -17,7 +17,7 @@ export const hostMessages = pgTable(
     /** Written by the event's host or a co-host; otherwise by an organizer. */
     isHost: boolean("is_host").notNull(),
     groups: text("groups", { enum: GUEST_GROUPS }).array().notNull(),
-    /** Empty: made from the event. */
+    /** If empty, derived from the event. */
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     /** How many people it was sent to. */

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#src/db/instant.ts";
 
-/** When each job runs next; one row a job. Times are by the database's clock, the one that all processes share. */
+/** The schedule, one row per job. Times use the database's clock, which all processes share. */
 export const jobs = pgTable("jobs", {
   name: text("name").primaryKey(),
   /** While a job waits: not before this. While it runs: when another process may take it over. */

@@ -49,15 +49,15 @@ export const mailPreferences = pgTable(
     /** When the address unsubscribed from everything. */
     unsubscribedAt: instant("unsubscribed_at"),
     reminders: boolean("reminders").notNull().default(true),
-    /** Your RSVP is confirmed; a place is free. */
+    /** RSVP confirmations and free places. */
     rsvps: boolean("rsvps").notNull().default(true),
-    /** An event you go to changes or is canceled. */
+    /** Changes and cancellations of the reader's events. */
     eventChanges: boolean("event_changes").notNull().default(true),
-    /** The host of an event you go to writes. */
+    /** Messages from the hosts of the reader's events. */
     hostMessages: boolean("host_messages").notNull().default(true),
-    /** People say that they come to an event that the reader hosts. */
+    /** New RSVPs to events that the reader hosts. */
     newGuests: boolean("new_guests").notNull().default(true),
-    /** When something was chosen, or a mail was sent with the link; within a month. */
+    /** When a preference changed or a mail with the link was sent, accurate to a month. */
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

@@ -157,8 +157,8 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
 /**
- * Refunds that organizers asked the card provider for. The ledger learns of them from the provider's webhook; a row says
- * what was asked meanwhile, and whose charge a payment was. A refused request leaves no row.
+ * Refunds requested from the card provider. The provider's webhook adds them to the ledger; until then a row records the
+ * request and which charge the payment was. A rejected request leaves no row.
  */
 export const cardRefunds = pgTable(
   "card_refunds",
@@ -169,14 +169,14 @@ export const cardRefunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer("amount_cents").notNull(),
-    /** The charge, as the provider answered; empty while there is no answer. */
+    /** The provider's charge id; empty until it responds. */
     chargeId: text("charge_id").notNull().default(""),
-    /** How often the provider was asked: only the latest call may decide that it comes to nothing. */
+    /** Number of calls to the provider. Only the latest call may discard the request. */
     asks: integer("asks").notNull().default(1),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    // One without an answer at a time: it is asked again, not joined by another.
+    // At most one request without a response per payment: a retry reuses it.
     uniqueIndex("card_refunds_open_once")
       .on(table.paymentId)
       .where(sql`${table.chargeId} = ''`),

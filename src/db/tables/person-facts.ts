@@ -4,8 +4,8 @@ import { instant } from "#src/db/instant.ts";
 import { users } from "#src/db/tables/users.ts";
 
 /**
- * What other tables say about each person, one row a person, so that the list of people can be filtered and sorted by
- * it. Derived: triggers (in the migrations) keep it, and nothing else writes it.
+ * Facts about each person from other tables, one row per person, for filtering and sorting the list of people. Written
+ * only by triggers (in the migrations).
  */
 export const personFacts = pgTable(
   "person_facts",
@@ -17,7 +17,7 @@ export const personFacts = pgTable(
     paidUntil: instant("paid_until"),
     /** When the membership ends, grace included; infinity for a member by group. */
     memberUntil: instant("member_until"),
-    /** The day of the newest event that they came to. */
+    /** The day of the last event that they attended. */
     lastAttended: date("last_attended", { mode: "string" }),
     /** The inbox that announcements would go to has unsubscribed. */
     isUnsubscribed: boolean("is_unsubscribed").notNull().default(false),
@@ -35,7 +35,7 @@ export const personFacts = pgTable(
     sortName: text("sort_name").notNull().default(""),
   },
   (table) => [
-    // A sort lists people with a value first, then the others by id. It holds all facts, so that filters read only the index.
+    // A sort lists people with a value first, then the others by id. Covers all facts, so that filters need only the index.
     index("person_facts_by_paid")
       .on(table.paidUntil, table.userId, table.memberUntil, table.lastAttended, table.isUnsubscribed)
       .where(sql`${table.paidUntil} is not null`),
@@ -56,7 +56,7 @@ export const personFacts = pgTable(
       table.lastAttended,
       table.isUnsubscribed,
     ),
-    // Audiences of current and lapsed members, and those of them without an address, counted with index-only scans.
+    // Counts the audiences of current and lapsed members with index-only scans.
     index("person_facts_by_member_until")
       .on(table.memberUntil, table.mailTo, table.isUnsubscribed)
       .where(sql`${table.memberUntil} is not null`),

@@ -4,8 +4,8 @@ import { eventId } from "#src/db/tables/owners.ts";
 import { users } from "#src/db/tables/users.ts";
 
 /**
- * Mailed links to a visitor's place at an event. Until the first one is used, it holds what the visitor typed and nobody
- * has a place; from then on links only name the person. Stores hashes: reading this table opens no link.
+ * Mailed links to a visitor's place at an event. Until its first use a row holds the visitor's input and reserves no
+ * place; later links only reference the person. Only hashes are stored: reading this table opens no link.
  */
 export const placeLinks = pgTable(
   "place_links",

@@ -4,7 +4,7 @@ import { eachOneOf } from "#src/db/closed-lists.ts";
 import { instant } from "#src/db/instant.ts";
 import { PUSH_KINDS } from "#src/shared/states.ts";
 
-/** The key pair that identifies this site to push services (VAPID, RFC 8292). The oldest counts. */
+/** The key pair that identifies this site to push services (VAPID, RFC 8292). The oldest row is used. */
 export const pushKeys = pgTable("push_keys", {
   publicKey: text("public_key").primaryKey(),
   privateKey: text("private_key").notNull(),
@@ -19,7 +19,7 @@ export const pushSubscriptions = pgTable(
     sessionId: text("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Where the push service takes messages for this browser. */
+    /** The push service's URL for this browser. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),

@@ -13,7 +13,7 @@ export const eventRsvps = pgTable(
     userId: userId(),
     answer: text("answer", { enum: RSVP_ANSWERS }).notNull(),
     answeredAt: instant("answered_at").notNull().defaultNow(),
-    /** People brought along; each has a seat while the answer is 'going', and counts for nothing otherwise. */
+    /** Guests. Each takes a seat while the answer is 'going'. */
     guests: smallint("guests").notNull().default(0),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const eventRsvps = pgTable(
 
 export const WAITING_STATUSES = ["waiting", "promoted", "left"] as const;
 
-/** Waiting list entries, FIFO by `ticket`. Rows stay afterwards, so that decisions can be explained. */
+/** Waiting list entries, FIFO by `ticket`. Rows are kept afterwards to explain decisions. */
 export const waitingList = pgTable(
   "waiting_list",
   {
@@ -40,11 +40,11 @@ export const waitingList = pgTable(
     status: text("status", { enum: WAITING_STATUSES }).notNull().default("waiting"),
     joinedAt: instant("joined_at").notNull(),
     endedAt: instant("ended_at"),
-    /** The ticket before the draw of the places; the draw gave a new one. */
+    /** The ticket before the draw, which assigned a new one. */
     drawNumber: integer("draw_number"),
-    /** Got no place at the draw before, so comes first at this one. */
+    /** Got no place in the previous draw, so comes first in this one. */
     lostBefore: boolean("lost_before").notNull().default(false),
-    /** People who wait along: a free place is theirs only if all fit. */
+    /** Guests. The party gets seats only if all of it fits. */
     guests: smallint("guests").notNull().default(0),
   },
   (table) => [
@@ -62,8 +62,8 @@ export const waitingList = pgTable(
 );
 
 /**
- * Seats offered to people on a waiting list. An open offer keeps its seat until it expires; `first_come` keeps none. The
- * rows decide who is asked next, and are the history that a person reads.
+ * Seats offered to people on a waiting list. An open offer reserves its seat until it expires; `first_come` reserves
+ * none. Past offers determine whose turn is next, and are the history that a person reads.
  */
 export const seatOffers = pgTable(
   "seat_offers",

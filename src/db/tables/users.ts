@@ -24,7 +24,7 @@ export const users = pgTable(
     nickname: text("nickname").notNull().default(""),
     /** Former names, maintained by a trigger, so that a deletion can find them in free text. */
     formerNames: jsonb("former_names").$type<FormerNames>().notNull().default([]),
-    /** "Zelda Quill", as an organizer approved it; kept by a trigger. Empty until then. */
+    /** "Zelda Quill": the name at the time of approval, maintained by a trigger. Empty until then. */
     approvedName: text("approved_name").notNull().default(""),
     /** Lower case. */
     email: text("email").notNull().default(""),
@@ -32,7 +32,7 @@ export const users = pgTable(
     phone: text("phone").notNull().default(""),
     zphone2: text("zphone2").notNull().default(""),
     zsex: text("zsex", { enum: USER_SEXES }).notNull().default(""),
-    /** In years, as the person said. */
+    /** In years, as entered. */
     age: smallint("age"),
     shirtsize: text("shirtsize").notNull().default(""),
     groupMeUserId: text("groupme_user_id").notNull().default(""),
@@ -49,7 +49,7 @@ export const users = pgTable(
     zmessage: text("zmessage").notNull().default(""),
     socials: text("socials").notNull().default(""),
     role: text("role", { enum: USER_ROLES }).notNull().default("user"),
-    /** An organizer approves an applicant. */
+    /** `applied` until an organizer approves the person. */
     status: text("status", { enum: USER_STATUSES }).notNull().default("applied"),
     /**
      * Stored search text: folding names at query time is too slow. `fold_name` (in the migrations) lowercases and
