@@ -6,7 +6,7 @@ export function encodeCursor(position: readonly (string | number | null)[]): str
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** The rows that a page shows, and the cursor of the page after it: the query read one row more if there is one. */
+/** Splits rows into the page and the next cursor. The query reads one extra row if there is a next page. */
 export function pageOf<T>(
   rows: readonly T[],
   size: number,
@@ -29,14 +29,12 @@ export function decodeCursor<T>(cursor: string, isPosition: (value: unknown) => 
 
 export const BAD_PAGE = "This page of the list cannot be found. Please start again from the first page.";
 
-// What the console decides, without asking the database.
-
 /** Where a page of a list that is sorted by id ended. */
 export function isIdPosition(value: unknown): value is [id: string] {
   return Array.isArray(value) && value.length === 1 && typeof value[0] === "string" && isCleanText(value[0]);
 }
 
-/** Whether a text is a time as `toISOString` writes it: the database does not read all that JavaScript does. */
+/** Whether text is a time in `toISOString` format: JavaScript parses dates that PostgreSQL rejects. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return /^[12]\d{3}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString() === text;

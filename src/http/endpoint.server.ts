@@ -14,7 +14,7 @@ export type RateLimit = {
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** The reason for the refusal, where "That was a lot at once." would blame an innocent person. */
+  /** The message, where the default "That was a lot at once." would blame the wrong person. */
   readonly why?: string;
 };
 
@@ -52,13 +52,13 @@ export class FileAnswer {
   }
 }
 
-/** A read whose answer is the same for all visitors, so that it is cached like a page; see {@link sharedRead}. */
+/** A read whose response is the same for all visitors, so it is cached like a page; see {@link sharedRead}. */
 export type SharedRead = {
-  /** The query parameters that it reads; others are no part of the cache key. */
+  /** The query parameters it reads; others are ignored in the cache key. */
   readonly names: readonly string[];
   readonly query: z.ZodType;
   readonly invalidMessage: string;
-  /** The content whose change drops the answer. */
+  /** The content tags that invalidate the response. */
   readonly tags: (query: never) => readonly ContentTag[];
   readonly read: (app: App, viewer: Viewer, query: never) => Promise<Result<unknown>>;
 };
@@ -83,15 +83,15 @@ export type Endpoint<P extends string = string> = {
   /** The summary above validation errors. */
   readonly invalidMessage: string;
   readonly rateLimit: RateLimit | null;
-  /** Whether its feature limits it too, by something other than the address. For the description of the API. */
+  /** Whether the feature also limits it, by something other than the address. For the API description. */
   readonly isLimitedInside: boolean;
   /** The download's file name, for a JSON response to save. */
   readonly download: string | null;
-  /** The gate, asked before the input is read; `handle` receives its proof. */
+  /** The gate, which runs before the input is read; `handle` receives its proof. */
   readonly admit: (viewer: Viewer, app: App, query: Readonly<Record<string, string>>) => Result<unknown>;
   /** Description of the response. */
   readonly status: SuccessStatus;
-  /** How visitors are answered from the cache; null: each request is answered anew. */
+  /** How visitors get it from the cache; null if every request is computed. */
   readonly shared: SharedRead | null;
   readonly handle: (
     app: App,
@@ -180,7 +180,7 @@ type ByType = {
 
 type Calls = ByType["calls"];
 
-/** Admits everybody whom one of the calls admits. The others hear what the first call says. */
+/** Admits anyone whom one of the calls admits. Others get the first call's refusal. */
 function anyGate(calls: Calls): Endpoint["admit"] {
   const [first, ...others] = Object.values(calls);
   return (viewer, app, query) => {
@@ -190,7 +190,7 @@ function anyGate(calls: Calls): Endpoint["admit"] {
   };
 }
 
-/** The gate of the call that the query names; that of the first call if there is no such call. */
+/** The gate of the call named in the query, or of the first call if there is none. */
 function gateOfQuery(calls: Calls, otherwise: string): Endpoint["admit"] {
   const [first] = Object.values(calls);
   return (viewer, app, query) => {
@@ -202,8 +202,8 @@ function gateOfQuery(calls: Calls, otherwise: string): Endpoint["admit"] {
 }
 
 /**
- * Several calls at one path, selected by `type`. Each has its own gate, which is asked before the rest of the input is read;
- * where the body selects, callers whom no call admits are refused first.
+ * Several calls at one path, selected by `type`. Each has its own gate, which runs before the rest of the input is
+ * read. If the body selects, callers whom no call admits are refused before it is read.
  */
 export function endpointByType({ calls, otherwise = "", ...description }: ByType): Endpoint<never> {
   return {
@@ -223,13 +223,13 @@ type SharedOptions<Q extends z.ZodObject, A extends z.ZodType> = {
   readonly summary: string;
   readonly query: Q;
   readonly answer: A;
-  /** The content whose change drops the answer. */
+  /** The content tags that invalidate the response. */
   readonly tags: (query: z.infer<Q>) => readonly ContentTag[];
-  /** Depends on nothing but the viewer, the query and the content of the tags. */
+  /** Must depend only on the viewer, the query and the content of the tags. */
   readonly read: (app: App, viewer: Viewer, query: z.infer<Q>) => Promise<Result<z.infer<A>>>;
 };
 
-/** Describes a read that visitors are answered from the cache, and callers with a token each for themselves. */
+/** Describes a read that is cached for visitors and computed for callers with a token. */
 export function sharedRead<Q extends z.ZodObject, A extends z.ZodType>(options: SharedOptions<Q, A>): Endpoint<never> {
   const { summary, query, answer, tags, read } = options;
   const call = endpoint({ summary, query, answer, handle: (app, viewer, input) => read(app, viewer, input.query) });

@@ -1,4 +1,4 @@
-/** Shorter than the silence after which a server or proxy closes a connection: nothing is read from a request that waits. */
+/** Shorter than the idle timeout of servers and proxies: a waiting request's body is not read. */
 const MOST_WAIT_MS = 50_000;
 
 /** A bounded queue for heavy work: a few run at once, a few more wait for a while, the rest are rejected. */
@@ -13,7 +13,7 @@ export class Gate {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Resolves to whether a slot came in time. Slots pass directly to the next in line. */
+  /** Resolves to whether a slot became free in time. Slots pass directly to the next in line. */
   #waitForSlot(): Promise<boolean> {
     return new Promise((resolve) => {
       const enter = () => {
@@ -33,7 +33,7 @@ export class Gate {
     return this.#inside === 0;
   }
 
-  /** Runs `work` when a slot is free; returns `null` at once if the queue is full, or after 50 seconds in it. */
+  /** Runs `work` when a slot is free. Returns `null` if the queue is full, or after 50 seconds in it. */
   async pass<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#inside >= this.#most) {
       if (this.#waiting.length >= this.#mostWaiting || !(await this.#waitForSlot())) return null;

@@ -36,7 +36,7 @@ function firstFile(body: Buffer, boundary: string): Buffer | null {
   return null;
 }
 
-/** Reads the one file of a form. Fails with 413, 415 or 400 in words; never throws for bad input. */
+/** Reads the form's one file. Fails with 413, 415 or 400 in words; never throws for bad input. */
 export async function readFile(request: Request, bound: Parameters<ReadFile>[0]): Promise<Result<Buffer>> {
   const boundary = boundaryOf(request.headers.get("content-type"));
   if (boundary === null) return fail("unsupported_media_type", NOT_A_FORM);

@@ -87,7 +87,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: "text",
 };
 
-/** A sentence for a field whose schema has none of its own: zod's words are for programmers. */
+/** The message for a field whose schema has none: zod's own are for programmers. */
 function wordsOf({ code, input, expected }: z.core.$ZodRawIssue): string {
   if (input === undefined) return "This is missing.";
   const kind = code === "invalid_type" ? KINDS[String(expected)] : undefined;
@@ -109,7 +109,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, message
   return fail("invalid", message, { fields });
 }
 
-/** The query with one value per name; of repeated names one counts. */
+/** The query with one value per name: the first of repeated ones. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of url.searchParams) if (isCleanText(name)) query[name] ??= value;

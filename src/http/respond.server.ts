@@ -22,7 +22,7 @@ export function failureResponse(failure: Failure): Response {
   const { code, reason, message, fields, retryAfterSeconds, secondStep } = failure;
   const headers = new Headers({ "cache-control": "no-store" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
-  // Not after a body that is too large: a client that is still writing it would get a reset and not this answer.
+  // Not for a body that is too large: the client is still sending it and would get a reset instead of this response.
   if (code === "too_slow") headers.set("connection", "close");
   return Response.json(
     { error: code, ...(reason && { reason }), message, ...(fields && { fields }), ...secondStep },

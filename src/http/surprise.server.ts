@@ -19,7 +19,7 @@ const AWAY = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   "ETIMEDOUT",
-  // Read-only: a standby, or a leader that is just being replaced.
+  // Read-only: a standby, or a leader being replaced.
   "25006",
   "57P01",
   "57P02",
@@ -45,10 +45,10 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** Whether a statement waited too long, for the lock of a commit that waits for a standby for example. */
+/** Whether a statement timed out, such as waiting for a lock held by a commit that waits for a standby. */
 const isGivenUp = (error: unknown): boolean => databaseCode(error) === "57014";
 
-/** Whether the request's subject was deleted meanwhile, such as the account in another tab. */
+/** Whether the request refers to a row deleted meanwhile, such as an account deleted in another tab. */
 const isJustGone = (error: unknown): boolean => databaseCode(error) === GONE;
 
 /** The generic message for an unexpected error; it reveals no details. */
@@ -70,7 +70,7 @@ export function describeSurprise(error: unknown): Surprise {
     : { code: "internal", message: LOST, status: 500 };
 }
 
-/** A failed statement lists its parameters, which may be personal: logs hold no personal data. */
+/** A failed statement's message lists its parameters, which may be personal; logs hold no personal data. */
 function withoutValues(words: string): string {
   return words.replace(/^params: [\s\S]*?(?=\n {4}at |$(?![\s\S]))/m, "params: …");
 }
@@ -79,7 +79,9 @@ function innermost(error: Error): Error {
   return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
-/** The log entry of an unexpected error: with stack and causes. An outage is one line for each request, not a stack. */
+/**
+ * The log entry of an unexpected error, with stack and causes. During an outage, one line per request without a stack.
+ */
 export function surpriseForLog(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   if (isDatabaseAway(error)) return { error: `the database is away: ${innermost(error).message.split("\n")[0]}` };

@@ -2,28 +2,28 @@ import { stringify } from "csv-stringify/sync";
 import type { App } from "#src/context/app.ts";
 import { signedDecimalOf } from "#src/shared/money.ts";
 
-// Without it, spreadsheets read the file in an older encoding.
+// Without a BOM, spreadsheets assume an older encoding.
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A column of a file: the key of a row, and its heading. */
+/** A file column: the row's key and the column heading. */
 export type FileColumn = { readonly key: string; readonly header: string };
 
-/** A cell with an amount of money. Spreadsheets read it as a number, also below zero. */
+/** An amount of money, which spreadsheets read as a number even if negative. */
 export type AmountCell = { readonly cents: number };
 
 const isAmount = (cell: object): cell is AmountCell => "cents" in cell && typeof cell.cents === "number";
 
-/** Rows as RFC 4180 has them. Text that a spreadsheet would run as a formula is marked as text. */
+/** Formats rows as RFC 4180 CSV. Escapes text that a spreadsheet would run as a formula. */
 function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst: boolean): string {
   return stringify([...rows], {
     columns: [...columns],
     header: isFirst,
     record_delimiter: "windows",
-    // The library quotes \r\n only, but spreadsheets end a row at either one.
+    // The library quotes only \r\n, but spreadsheets end a row at either character.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: {
-      // Lists stay JSON, as without this.
+      // Other objects stay JSON, the library's default.
       object: (cell) =>
         isAmount(cell) ? { value: signedDecimalOf(cell.cents), escape_formulas: false } : JSON.stringify(cell),
     },
@@ -31,7 +31,7 @@ function csvOf(columns: readonly FileColumn[], rows: readonly object[], isFirst:
 }
 
 /**
- * Streams chunks of rows as a CSV file; the next chunk is read when the client has taken the one before. Only the first
+ * Streams chunks of rows as a CSV file, reading the next chunk when the client has consumed the last. Only the first
  * chunk may be empty, because a pull that enqueues nothing would stall the stream.
  */
 export function streamTable(
@@ -52,7 +52,7 @@ export function streamTable(
           isFirst = false;
           if (done) controller.close();
         } catch (error) {
-          // The headers are sent already, so the error can only cut the file off.
+          // The headers are already sent, so an error can only truncate the file.
           app.log.error({ err: error }, "an export broke off");
           controller.error(error);
         }

@@ -14,28 +14,28 @@ type Outcome = Partial<Pick<OutboxRow, "status" | "lastError" | "dueAt" | "doneA
 
 /** Batch size. A sender sends its batch in less than the lease, even if each mail hits its time limit. */
 const BATCH = 4;
-/** Lease: after this another process takes the mail over. */
+/** Lease in milliseconds; after it expires, another process retries the mail. */
 const LEASE_MS = 5 * 60_000;
 
-/** Mails that are sent at once, by lane. */
+/** Concurrent senders per lane. */
 export const SENDERS: Readonly<Record<MailLane, number>> = { urgent: 2, normal: 4, announcements: 2 };
 /** Pause of each sender after a mail. Two senders send at most 400 announcements a minute, which keeps pages fast. */
 const PAUSE_MS: Readonly<Partial<Record<MailLane, number>>> = { announcements: 300 };
 /** Connections of the SMTP pool: one per sender, so that no lane waits for another. */
 export const MAIL_CONNECTIONS = Object.values(SENDERS).reduce((sum, senders) => sum + senders);
 
-/** Sends what is due. Several processes may do so at once: a mail is taken by one. Returns how many were dealt with. */
+/** Sends due mails. Safe to run in several processes: each mail is leased to one. Returns how many were processed. */
 export async function deliverMails(app: App, kinds: MailKinds): Promise<number> {
   return sendWhile(app, kinds, sql`true`, async () => false);
 }
 
-/** Sends what is due in this lane, several at a time. Ends early when the signal aborts. */
+/** Sends this lane's due mails concurrently. Ends early when the signal aborts. */
 export async function deliverLane(app: App, kinds: MailKinds, lane: MailLane, signal: AbortSignal): Promise<number> {
   const named = Object.values(kinds).filter((kind) =>
     lane === "normal" ? kind.lane !== "normal" : kind.lane === lane,
   );
   const isNamed = sql`${mailOutbox.kind} = any(${sql.param(named.map(({ name }) => name))}::text[])`;
-  // The normal lane also takes kinds that this release does not know.
+  // The normal lane also sends kinds that this release does not know.
   const ours = lane === "normal" ? sql`not (${isNamed})` : isNamed;
   const pause = async () => {
     const ms = PAUSE_MS[lane];
@@ -81,7 +81,7 @@ async function takeDue(app: App, ours: SQL): Promise<OutboxRow[]> {
     .returning();
 }
 
-/** What the renderer reads. The address is the row's: it may have changed since the mail was queued. */
+/** The renderer's data, with the row's address: it may have changed since the mail was queued. */
 const dataOf = ({ data }: OutboxRow) => (typeof data === "object" ? data : {});
 
 async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outcome> {
@@ -92,13 +92,13 @@ async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outc
     const unsubscribeUrl = content && (await unsubscribeUrlFor(app, row.email, content));
     if (!content || unsubscribeUrl === false) return { status: "skipped", doneAt: app.clock.now(), lastError: "" };
     await sendMail(app, row, content, unsubscribeUrl);
-    // The renderer's input is no longer needed and may contain a code.
+    // The data is no longer needed and may contain a code.
     return { status: "sent", doneAt: app.clock.now(), lastError: "", data: {} };
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    // After the last attempt the mail is given up and shown to organizers.
+    // After the last attempt the mail is marked failed and shown to organizers.
     const wait = error instanceof MailRefused ? undefined : RETRY_MINUTES[row.attempts - 1];
-    // Servers repeat the address, and logs hold no personal data.
+    // Servers echo the address, and logs hold no personal data.
     const logged = lastError.replaceAll(/[^\s<>"'(]+@[^\s<>"',)]+/g, "…");
     app.log.warn({ mail: row.id, kind: row.kind, attempts: row.attempts, error: logged }, "a mail was not sent");
     if (wait === undefined) return { status: "failed", doneAt: app.clock.now(), lastError };
@@ -106,7 +106,7 @@ async function deliver(app: App, kinds: MailKinds, row: OutboxRow): Promise<Outc
   }
 }
 
-/** The unsubscribe link; null for mails that cannot be stopped, false if the reader stopped them. */
+/** The unsubscribe link; null for mails that cannot be stopped, false if the recipient unsubscribed. */
 async function unsubscribeUrlFor(app: App, email: string, { list }: MailContent): Promise<string | null | false> {
   if (list === null) return null;
   const preferences = await getMailPreferences(app.db, email, app.clock.now());

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 
-/** Mails about an address itself: codes, links and notices. They stay with it when its owner takes another. */
+/** Mails about the address itself: codes, links and notices. They stay with it when its owner changes theirs. */
 const ABOUT_AN_ADDRESS: readonly string[] = [
   "security_notice",
   "sign_up_code",
@@ -19,7 +19,7 @@ const ABOUT_AN_ADDRESS: readonly string[] = [
 const ADDRESS = sql`coalesce(${addressOf(sql`p.user_id`)}, '')`;
 const anyOf = (userIds: readonly string[]) => sql`any(${sql.param([...userIds])}::text[])`;
 
-/** After a change of people's emails, in its transaction: sends what waits for them to the new address. */
+/** Redirects queued mails to the new address, in the transaction that changes it. */
 export async function followAddresses(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update mail_outbox t set email = p.address
@@ -27,14 +27,14 @@ export async function followAddresses(tx: Transaction, userIds: readonly string[
     where t.status = 'waiting' and t.data ->> 'userId' = p.user_id and p.address <> '' and t.email <> p.address`);
 }
 
-/** After a person's email was changed, in the same transaction: ends the links to their places in mails to another address. */
+/** Invalidates place links in mails to the old address, in the transaction that changes a person's email. */
 export async function endOldPlaceLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     delete from place_links t using users p
     where t.user_id = p.user_id and p.user_id = ${userId} and t.email <> ${ADDRESS}`);
 }
 
-/** After an account's verified email changed: the same for what waits for the account at its old address. */
+/** Redirects an account's queued mails after its verified email changed. */
 export async function followAccount(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.execute(sql`
     update mail_outbox set email = ${to}

@@ -1,14 +1,17 @@
 import type { App } from "#src/context/app.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
-/** Mails that people wait for; announcements, which wait for each other only; all others. Each lane has its own senders. */
+/**
+ * `urgent`: mails that people wait for, such as codes. Each lane has its own senders, so announcements delay no other
+ * mail.
+ */
 export type MailLane = "urgent" | "normal" | "announcements";
 
 declare const owed: unique symbol;
-/** A mail that is owed from this transaction on. Only {@link MailKind} makes one, so each has something to compose it. */
+/** A mail to queue in the current transaction. Only {@link MailKind} creates one, so every mail has a renderer. */
 export type OwedMail = {
   readonly kind: string;
-  /** What it is about. A second mail with the same key is not queued. */
+  /** Deduplication key: a second mail with the same key is not queued. */
   readonly key: string;
   /** Lower case. */
   readonly email: string;
@@ -16,19 +19,19 @@ export type OwedMail = {
   readonly [owed]: true;
 };
 
-/** Composes a mail from what is true now; null when there is no reason for it anymore. */
+/** Renders a mail from current data; null if it is no longer needed. */
 type Renderer<Data> = (app: App, data: Data) => Promise<MailContent | null>;
 
-/** The part of its data that a mail's sender passes: the outbox adds the address. */
+/** The data that senders pass: the outbox adds the address. */
 export type SentData<Data> = Omit<Data, "email">;
 
-/** One kind of mail: what is owed, and what composes it. `Data` is what the outbox keeps for the renderer. */
+/** A kind of mail: queues it and renders it. `Data` is what the outbox stores for the renderer. */
 export type MailKind<Data> = {
   readonly name: string;
   readonly lane: MailLane;
-  /** A mail to queue. `key` says which of this kind it is. */
+  /** Creates a mail to queue. `key` is unique within the kind. */
   readonly owed: (key: string, email: string, data: SentData<Data>) => OwedMail;
-  /** Composes what the outbox kept. */
+  /** Renders the stored data. */
   readonly compose: (app: App, kept: unknown) => Promise<MailContent | null>;
 };
 

@@ -1,8 +1,6 @@
 import { plainRichText, type RichBlock, type RichInline, type RichText } from "#src/shared/rich-text.ts";
 
-// The one layout of every mail, as HTML and text.
-
-/** A block of a mail's body. */
+/** A block of a mail's body. Every mail has the same layout, as HTML and text. */
 export type MailBlock =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "code"; readonly code: string }
@@ -15,8 +13,8 @@ export type MailChoice = "reminders" | "rsvps" | "eventChanges" | "hostMessages"
 
 /**
  * The list that controls a mail: the reader's choice of that name, or unsubscribing from everything. `forms` (caused by
- * a public form), `mentions` and `announcements` have no choice of their own. Null: the reader asked for it (codes, payments), so
- * it is always sent.
+ * a public form), `mentions` and `announcements` have no choice of their own. Null: the reader requested it (codes,
+ * payments), so it is always sent.
  */
 export type MailList = MailChoice | "forms" | "mentions" | "announcements" | null;
 
@@ -24,7 +22,7 @@ export type MailContent = {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
   readonly list: MailList;
-  /** Why the reader gets this, as a sentence. */
+  /** Why the reader gets this mail, as a sentence. */
   readonly why: string;
 };
 
@@ -57,7 +55,7 @@ function textOf(block: MailBlock): string {
   }
 }
 
-/** HTML of inline text. Only our own tags: everything that was written is escaped. */
+/** Renders inline text as HTML. Only our own tags: all user text is escaped. */
 function htmlOfInline(content: readonly RichInline[] = []): string {
   return content
     .map((node) => {

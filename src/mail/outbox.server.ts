@@ -4,7 +4,7 @@ import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { MailKind, OwedMail, SentData } from "#src/mail/kinds.server.ts";
 import { UUIDV7_START_LENGTH, uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 
-/** Queues mails in the transaction that is the reason for them: sent if it commits, and only then. */
+/** Queues mails in the transaction that causes them, so they are sent only if it commits. */
 export async function enqueueMails(
   tx: Transaction,
   mails: readonly OwedMail[],
@@ -25,19 +25,19 @@ export function newId(now: Date): SQL {
   return sql`${uuidv7Start(now.getTime())}::text || substr(gen_random_uuid()::text, ${UUIDV7_START_LENGTH + 1}::int)`;
 }
 
-/** {@link OwedMail} as SQL: one mail for each row of `from`, which is empty or a FROM clause and what follows it. */
+/** {@link OwedMail} as SQL: one mail per row of `from`, which is empty or a FROM clause and the rest of the query. */
 type OwedRows<Data> = {
   readonly key: SQL;
   readonly email: SQL;
   readonly data: { readonly [Name in keyof SentData<Data>]-?: SQL };
   readonly from: SQL;
-  /** When each mail is due; left out: now. */
+  /** When each mail is due; defaults to now. */
   readonly dueAt?: SQL;
 };
 
 /**
- * The statement that queues a mail of this kind for each row. As SQL, so that it can be part of a larger statement: a mail
- * to a thousand people is still one statement.
+ * SQL that queues a mail of this kind for each row. Can be part of a larger statement: a mail to a thousand people is
+ * still one statement.
  */
 export function mailsOwed<Data>(
   kind: MailKind<Data>,
@@ -46,7 +46,7 @@ export function mailsOwed<Data>(
 ): SQL {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const columns = Object.entries<SQL>(data).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
-  // In the order of their keys, so that two who queue the same mails never hold half of them each.
+  // Ordered by key, so that concurrent transactions queuing the same mails do not deadlock.
   return sql`insert into mail_outbox (id, key, kind, email, data, due_at, created_at)
     select ${newId(now)}, owed.key, ${kind.name}, owed.email, owed.data || jsonb_build_object('email', owed.email), owed.due_at, ${moment}
     from (select ${`${kind.name}:`}::text || ${key} as key, ${email} as email, ${dueAt ?? moment} as due_at,

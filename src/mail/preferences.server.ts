@@ -12,8 +12,8 @@ function newToken(): string {
 }
 
 /**
- * SQL: the key that replaces `$address` after the owner's deletion if it was unsubscribed, so that it still gets no
- * mail: the hash that `stranger_mails` uses.
+ * SQL: the hash that replaces `$address` when its owner deletes their account after unsubscribing, so it still gets no
+ * mail. `stranger_mails` uses the same hash.
  */
 export const HASHED_ADDRESS = "'sha256:' || encode(sha256(convert_to(mail_inbox($address), 'UTF8')), 'hex')";
 
@@ -38,12 +38,12 @@ export async function findMailPreferences(db: Pick<Db, "select">, email: string)
   return row;
 }
 
-/** How long a use may go unnoted: one write a month and address is enough for retention, which counts in years. */
+/** Uses are recorded at most once a month per address, which is precise enough for a retention of a year. */
 const NOTED_MS = 30 * 86_400_000;
 
 /**
- * Returns an address's preferences for a mail; creates the row, with its unsubscribe token, if missing. Retention keeps the
- * row for a year from then on, because the mail's link needs it.
+ * Returns an address's preferences for a mail, creating the row with its unsubscribe token if missing. Retention then
+ * keeps the row for a year, because the mail's link needs it.
  */
 export async function getMailPreferences(db: Db | Transaction, email: string, now: Date): Promise<MailPreferences> {
   const read = () => findMailPreferences(db, email);
@@ -61,7 +61,7 @@ type MailChoices = { readonly [Choice in MailChoice]?: boolean | undefined } & {
   readonly unsubscribed?: boolean | undefined;
 };
 
-/** Saves mail preferences; omitted ones stay. An unsubscribed address may return. */
+/** Saves mail preferences; omitted ones stay. An unsubscribed address may resubscribe. */
 export async function setMailPreferences(
   tx: Transaction,
   email: string,
@@ -83,7 +83,7 @@ export async function setMailPreferences(
     .onConflictDoUpdate({ target: mailPreferences.email, set: { ...choices, updatedAt: now } });
 }
 
-/** After an account moved to another address: what either of the two turned off stays off. */
+/** Merges preferences after an account moved to another address: anything turned off at either stays off. */
 export async function joinMailPreferences(
   tx: Transaction,
   { from, to }: { from: string; to: string },
@@ -97,13 +97,13 @@ export async function joinMailPreferences(
     eventChanges: isOn("eventChanges"),
     hostMessages: isOn("hostMessages"),
     newGuests: isOn("newGuests"),
-    // Left out it stays, so that an address that unsubscribed before does not return.
+    // Omitted so that an address that had unsubscribed stays unsubscribed.
     ...(old?.unsubscribedAt && !known?.unsubscribedAt && { unsubscribed: true }),
   };
   await setMailPreferences(tx, to, choices, now);
 }
 
-/** Only unsubscribing from everything ends these. */
+/** Lists without a choice of their own end only by unsubscribing from everything. */
 function hasNoChoice(list: MailList): list is Exclude<MailList, MailChoice | null> {
   return list === "forms" || list === "mentions" || list === "announcements";
 }

@@ -3,10 +3,10 @@ import { moment } from "#src/db/instant.ts";
 import { mailOutbox } from "#src/db/tables/mail.ts";
 import type { PushKind } from "#src/shared/states.ts";
 
-// Some mails are sent as a notification first, to people who allow that. The outbox row stands for both: once pushed, the
-// mail is due ten minutes later, and never if the notification was opened.
-
-/** The kinds of mail that are also notifications, and how people choose them. */
+/**
+ * Mails sent as a push notification first, to people who allow it. One outbox row covers both: once pushed, the mail is
+ * due ten minutes later, unless the notification was opened. The value is the preference that controls it.
+ */
 const PUSHED_MAILS: Readonly<Record<string, PushKind>> = {
   promoted: "promotion",
   seat_offered: "offer",
@@ -20,7 +20,7 @@ const PUSHED_MAILS: Readonly<Record<string, PushKind>> = {
   chat_mention: "mention",
 };
 
-/** Of no use ten minutes later, so never mailed. */
+/** Useless ten minutes later, so push only. */
 const ONLY_PUSHED: readonly string[] = ["next_on_court"];
 
 export const isOnlyPushed = (mail: string): boolean => ONLY_PUSHED.includes(mail);
@@ -28,12 +28,12 @@ export const isOnlyPushed = (mail: string): boolean => ONLY_PUSHED.includes(mail
 /** SQL: {@link isOnlyPushed} of an outbox row. */
 export const onlyPushed = sql`${mailOutbox.kind} = any(${sql.param(ONLY_PUSHED)}::text[])`;
 
-/** A mail waits this long for its notification; then it is sent without: no failure of pushes holds a mail back. */
+/** How long a mail waits for its push before it is sent anyway, so a push outage never holds mail back. */
 const WAITS_SECONDS = 60;
 
 const { kind, data } = mailOutbox;
 
-/** SQL: how people choose an outbox row; a hold that ends or begins is no other change. */
+/** SQL: the preference that controls an outbox row. Changes of a hold alone do not count as event changes. */
 const pushKind = sql`case when ${kind} = 'event_changed' and ${data} -> 'news' = '["decision"]'::jsonb then 'decision' ${sql.join(
   Object.entries(PUSHED_MAILS).map(([mail, push]) => sql`when ${kind} = ${mail} then ${push}`),
   sql` `,
@@ -41,7 +41,7 @@ const pushKind = sql`case when ${kind} = 'event_changed' and ${data} -> 'news' =
 
 type Notified = { readonly userId: SQL; readonly kind: SQL; readonly eventId: SQL };
 
-/** SQL: this person has a browser that takes notifications of this kind, about this event. */
+/** SQL: whether the person has a browser subscribed to this kind of notification for this event. */
 export function takesPush({ userId, kind: about, eventId }: Notified, now: Date): SQL {
   return sql`exists (
     select from accounts a
@@ -53,7 +53,7 @@ export function takesPush({ userId, kind: about, eventId }: Notified, now: Date)
       or exists (select from social_events e where e.id = ${eventId} and e.chat = any(p.muted_activities)))))`;
 }
 
-/** SQL: this row of `mail_outbox` is pushed before it is mailed. */
+/** SQL: whether this row of `mail_outbox` still waits for its push. */
 export function awaitsPush(now: Date): SQL {
   return sql`(${mailOutbox.pushedAt} is null and ${kind} = any(${sql.param(Object.keys(PUSHED_MAILS))}::text[])
     and ${mailOutbox.dueAt} > ${moment(now)} - make_interval(secs => ${WAITS_SECONDS}::int)

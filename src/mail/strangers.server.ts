@@ -5,27 +5,26 @@ import { executePrepared } from "#src/db/prepared.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-// Anybody can type anybody's address into a public form, so these limits protect the owner of the inbox. They count
-// inboxes, not senders, and RATE_LIMIT_FACTOR does not raise them.
+// Anyone can type any address into a public form, so these limits protect the inbox's owner. They count inboxes, not
+// senders, and RATE_LIMIT_FACTOR does not raise them.
 const MOST_AN_HOUR = 3;
 const MOST_A_DAY = 10;
 
-/** For how long a busy inbox gets none of these mails. */
+/** How long a busy inbox gets no more of these mails. */
 export const BUSY_SECONDS = 3600;
 
 type StrangerMails = {
   /** To the address that was typed into the form. */
   readonly receipt?: OwedMail | undefined;
-  /** To those who read the form. */
+  /** To the organizers who read the form. */
   readonly toReaders?: readonly OwedMail[];
 };
 
 /**
- * Queues the mails that a public form causes, in the form's transaction. Drops a mail when its inbox has unsubscribed, or
- * already got 3 of these mails within an hour or 10 within a day. Queues one mail per inbox and call, the first.
- *
- * Returns whether forms may still cause a receipt to the typed address. That is counted apart, by what was typed alone: it
- * must not reveal who reads forms or has unsubscribed.
+ * Queues the mails that a public form causes, in the form's transaction. Drops a mail if its inbox has unsubscribed, or
+ * got 3 of these mails within an hour or 10 within a day. Queues at most one mail per inbox and call. Returns whether
+ * forms may still send a receipt to the typed address. That limit is separate and counts only the typed address, so it
+ * does not reveal who reads forms or has unsubscribed.
  */
 export async function enqueueStrangerMails(
   tx: Transaction,
@@ -38,8 +37,7 @@ export async function enqueueStrangerMails(
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const since = (from: string) => sql`(select count(*) from unnest(c.sent_at) as t(at)
     where t.at > ${moment} - ${from}::interval)`;
-  // One statement, in the order of the hashes: the row lock counts forms that arrive together one after the other, and
-  // two forms that write to the same people never deadlock.
+  // One statement, ordered by hash: row locks serialize concurrent forms, and the order prevents deadlocks.
   const statement = sql`
     with mails as (
       select * from unnest(${list(mails.map(() => uuidv7(now.getTime())))}, ${list(mails.map(({ key }) => key))},
@@ -81,7 +79,7 @@ export async function inboxOf(db: Pick<Db, "execute">, email: string): Promise<s
   return rows[0]?.inbox ?? email;
 }
 
-/** Deletes counts that no limit looks at anymore. Returns how many. */
+/** Deletes counts that no limit needs anymore. Returns how many. */
 export async function deleteOldStrangerMails(tx: Pick<Transaction, "execute">, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from stranger_mails
     where sent_at[cardinality(sent_at)] < ${now.toISOString()}::timestamptz - interval '1 day'`);

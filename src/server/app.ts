@@ -23,7 +23,7 @@ import { addPaymentWebhooks } from "#src/server/webhooks.ts";
 /** Dependencies of the server besides the app itself. */
 export type ServerParts = {
   readonly files: StaticFiles;
-  /** Of what is the same for all visitors. */
+  /** The cache of pages that are the same for all visitors. */
   readonly cache: PageCache;
   /** Answers any path that is neither the API nor a file. */
   readonly pages: Handler<Env>;
@@ -32,19 +32,19 @@ export type ServerParts = {
   readonly metrics: Metrics;
   /** Metrics of the whole site, across all processes. */
   readonly readMetrics: () => Promise<string>;
-  /** Undefined where no traces are kept. */
+  /** Undefined without tracing. */
   readonly spans?: RequestSpans | undefined;
   /** Dependencies that are down now; empty while the site is healthy. */
   readonly whatIsDown: () => Promise<readonly string[]>;
 };
 
-/** The whole server as one list, in the order in which a request passes through it. */
+/** The whole server, in the order in which a request passes through it. */
 export function createServer(
   app: App,
   { files, cache, pages, live, metrics, readMetrics, spans, whatIsDown }: ServerParts,
 ): Hono<Env> {
   const server = new Hono<Env>();
-  // Describing every call takes a while that a start need not wait for.
+  // Built on first use: describing every call takes time that startup should not wait for.
   let description: ReturnType<typeof describeRest> | undefined;
 
   server.use(requestLog(app, metrics, spans));

@@ -13,7 +13,7 @@ const PATTERNS = DECLARED.filter(([path]) => path.includes(":")).map(([path, cac
   pattern: new RegExp(`^${path.replace(/:\w+/, "([^/]+)")}$`),
 }));
 
-// React Router asks for a page's data at the page's address with this ending (and `/_.data` for `/`).
+// React Router loads a page's data from the page's URL with this suffix (and `/_.data` for `/`).
 const DATA = /(?:\/_)?\.data$/;
 
 function pagePath(pathname: string): string {
@@ -23,7 +23,7 @@ function pagePath(pathname: string): string {
 export type CacheRule = {
   /** The cache key. */
   readonly url: URL;
-  /** The content that invalidates it. */
+  /** The content tags that invalidate it. */
   readonly tags: readonly ContentTag[];
   /** The route pattern, for metrics. */
   readonly route: string;
@@ -43,7 +43,7 @@ export function cacheRule(url: URL): CacheRule | null {
 }
 
 function findDeclared(path: string): { readonly caching: Caching | null; readonly route: string; readonly id: string } {
-  // A path without parameters wins over a pattern that it matches too, as in React Router.
+  // A static path wins over a pattern that also matches, as in React Router.
   const exact = EXACT.get(path);
   if (exact !== undefined) return { caching: exact, route: path, id: "" };
   for (const { pattern, path: route, caching } of PATTERNS) {

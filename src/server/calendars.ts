@@ -42,7 +42,7 @@ async function answerPersonal(c: Context<Env>, app: App): Promise<Response> {
   return response;
 }
 
-/** An event's file, with what this viewer may read of it. */
+/** An event's .ics file, with the details this viewer may see. */
 async function answerEvent(c: Context<Env>, app: App): Promise<Response> {
   const viewer = await readViewer(app, c.req.header("authorization") ?? null);
   if (!viewer.ok) return failureResponse(viewer.failure);

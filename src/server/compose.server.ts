@@ -37,7 +37,7 @@ import { refuseDemoAccounts, refuseDemoTokens } from "#src/server/demo-accounts.
 import { poolSize } from "#src/server/processes/connections.ts";
 import { OutsideHealth } from "#src/shared/outside.ts";
 
-/** The machine's clock, or one that starts at NOW and advances from there. */
+/** The machine's clock, or one that starts at NOW and runs from there. */
 function makeClock(now: Date | undefined): Clock {
   if (now === undefined) return { now: () => new Date() };
   const ahead = now.getTime() - Date.now();
@@ -134,7 +134,7 @@ type Options = {
   readonly passwordCost?: PasswordCost;
   /** Where Stripe's API is in tests. */
   readonly stripeUrl?: string | undefined;
-  /** What else becomes of log lines. */
+  /** Extra pino options, such as exporting log lines. */
   readonly logging?: LoggerOptions | undefined;
 };
 

@@ -14,7 +14,7 @@ export type Patience = {
 
 const PATIENCE: Patience = { headMs: 10_000, requestMs: 300_000, silenceMs: 120_000, lookEveryMs: 2_000 };
 
-/** Whether a request names more than one host. RFC 9112 asks for a 400: a proxy may have read the other one. */
+/** Whether a request has several Host headers. RFC 9112 requires a 400: a proxy may have read the other one. */
 function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct["host"]?.length ?? 0) > 1;
 }

@@ -1,4 +1,5 @@
-// `node scripts/start.mjs --database`: the private PostgreSQL alone, for instances of the site that come and go beside it.
+// `node scripts/start.mjs --database`: runs only the private PostgreSQL, for site instances that start and stop
+// independently.
 import { ConfigError, readConfig } from "#src/config.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded/embedded-postgres.server.ts";
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
   // The start script was killed without forwarding a signal.
   process.on("disconnect", stop);
   say("The database is ready");
-  // Sent to the start script, if that started this process.
+  // Sent to the start script if it started this process.
   process.send?.("ready");
 }
 

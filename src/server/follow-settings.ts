@@ -7,7 +7,10 @@ type Follower = {
   readonly onHearing: (isHearing: boolean) => void;
 };
 
-/** What follows the change log, in a process without pages: the settings too, which may have changed unheard. */
+/**
+ * Adds a settings refresh to the change handlers of a process without pages. Also refreshes on reconnect, after missed
+ * changes.
+ */
 export function withSettings(app: App, { handlers, onHearing }: Follower) {
   const refresh = () => void refreshSettings(app);
   const hearing = (isHearing: boolean) => {

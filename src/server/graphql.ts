@@ -6,7 +6,10 @@ import type { Env } from "#src/server/middleware.ts";
 
 type Loaded = { readonly schema: string; readonly answer: AnswerGraphql };
 
-/** GraphQL and its schema. Its libraries are a quarter of what a start would read, so the first request loads them. */
+/**
+ * GraphQL and its schema. Its libraries are a quarter of the code that startup would load, so the first request loads
+ * them.
+ */
 export function addGraphql(server: Hono<Env>, app: App): void {
   let loaded: Promise<Loaded> | undefined;
   const load = () =>

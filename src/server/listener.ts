@@ -14,10 +14,10 @@ const BUILD = projectPath("build");
 
 type Parts = Omit<ServerParts, "files" | "pages">;
 type PagesModule = typeof import("#src/server/pages.ts");
-/** The request handler of a site whose app is made. */
+/** Creates the request handler once the app exists. */
 export type MakeListener = (app: App, parts: Parts) => RequestListener;
 
-/** Loads what is built, which needs neither app nor database: static files into memory, and the pages. */
+/** Loads the production build, which needs neither app nor database: pages, and static files into memory. */
 async function loadBuilt(publicUrl: string): Promise<MakeListener> {
   const [files, { createPages }] = await Promise.all([
     readStaticFiles(join(BUILD, "client"), strictHeaders({ publicUrl })),
@@ -29,7 +29,7 @@ async function loadBuilt(publicUrl: string): Promise<MakeListener> {
     );
 }
 
-/** The same in development: Vite serves pages and browser code, and nothing is cached. */
+/** In development, Vite serves pages and browser code, and nothing is cached. */
 async function loadDev(): Promise<MakeListener> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
@@ -37,7 +37,7 @@ async function loadDev(): Promise<MakeListener> {
     const pages = async (c: Context) => {
       const { createPages } = (await vite.ssrLoadModule("./src/server/pages.ts")) as PagesModule;
       const response = await createPages(app)(new URL(c.req.url));
-      // Vite's own inline scripts have no hash.
+      // Vite's inline scripts have no CSP hash.
       response.headers.set("content-security-policy", "frame-ancestors 'none'");
       return response;
     };
@@ -47,5 +47,5 @@ async function loadDev(): Promise<MakeListener> {
 }
 
 export const isDev = process.argv.includes("--dev");
-/** Loads what answers requests besides the app, for the site's `publicUrl`. */
+/** Loads everything besides the app that serving needs, for the site's `publicUrl`. */
 export const load = isDev ? loadDev : loadBuilt;

@@ -25,7 +25,7 @@ import { supportMails } from "#src/features/support/mails.server.ts";
 import { unsubscribeMails } from "#src/features/unsubscribe/mails.server.ts";
 import type { MailKinds } from "#src/mail/kinds.server.ts";
 
-/** Every kind of mail, by the name that the outbox stores. */
+/** Every kind of mail, keyed by the name stored in the outbox. */
 export const MAIL_KINDS: MailKinds = {
   ...identityMails,
   ...securityMails,

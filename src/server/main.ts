@@ -38,13 +38,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function sayReady(config: Config, publicUrl: string): void {
   for (const warning of startWarnings(config)) say(`! ${warning}`);
   say(`Sandbar is ready: ${publicUrl}`);
-  // Sent to the start script, if that started this process.
+  // Sent to the start script if it started this process.
   process.send?.("ready");
 }
 
-/** Undefined until they are read. */
+/** Undefined until loaded. */
 let settings: Config | undefined;
-/** Undefined where no collector is set. */
+/** Undefined without a collector. */
 let telemetry: Telemetry | undefined;
 /** Cleanup steps, newest first. */
 const stoppers: (() => Promise<void>)[] = [];
@@ -92,7 +92,7 @@ async function prepare(app: App, connectionString: string): Promise<void> {
   await migrateDatabase(connectionString, (message) => app.log.warn({}, message));
   await loadSettings(app);
   await refuseDemoTown(app);
-  // Demonstration memberships end once real payments count.
+  // Demonstration memberships end once real payments are set up.
   await endMemberships(app);
   const demoPassword = app.config.seed === "demo" ? await seedDemoTown(app) : null;
   await makeFirstChats(app);
@@ -125,7 +125,7 @@ function makeMetrics({ pool, app }: { pool: Pool; app: App }): Metrics {
   return metrics;
 }
 
-/** The libraries of telemetry are loaded only where a collector is set. */
+/** Loads the telemetry libraries only if a collector is configured. */
 async function watchWith({ sendsTelemetry }: Config): Promise<void> {
   if (!sendsTelemetry) return;
   const { startTelemetry } = await import("#src/server/telemetry/telemetry.ts");
@@ -136,14 +136,14 @@ async function watchWith({ sendsTelemetry }: Config): Promise<void> {
 
 const startTracedJobs = (app: App) => startJobs(app, telemetry?.traced(JOBS) ?? JOBS);
 
-/** Until this one is ready, a proxy asks the others. A port that the system chooses has to be kept. */
+/** Whether other instances serve meanwhile. With port 0, the port is known only once it is bound. */
 async function isOneOfSeveral({ databaseUrl, dataDir, port }: Config): Promise<boolean> {
   return port !== 0 && (databaseUrl !== undefined || (await findLent(dataDir)) !== null);
 }
 
 /**
- * Runs everything in this process. The port is bound first, so that connections wait for the start; where there are other
- * instances to serve them, last.
+ * Runs everything in this process. Binds the port first, so that early connections wait; last if other instances can
+ * serve them meanwhile.
  */
 async function startAlone(config: Config): Promise<void> {
   const listener = Promise.withResolvers<RequestListener>();
@@ -151,7 +151,7 @@ async function startAlone(config: Config): Promise<void> {
   const isLate = await isOneOfSeveral(config);
   const port = isLate ? await findPort(config) : await takePort(server, config, config.port);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  // The pages are read while the database starts.
+  // Load pages while the database starts.
   const [connectionString, makeListener] = await Promise.all([findDatabase(config), load(publicUrl)]);
   const options = { logging: telemetry?.logging };
   const { app, pool, events, close } = await compose(config, connectionString, publicUrl, options);
@@ -202,7 +202,7 @@ async function startWebProcess(config: Config): Promise<void> {
     readMetrics: () => first.ask("metrics"),
     whatIsDown: () => whatIsDown(app, changes, async () => (await first.ask("jobs")) === "running"),
   });
-  // Last, because it reports readiness; until then the other processes get the connections.
+  // Last, because it reports readiness; until then other processes get the connections.
   const server = makeServer(Promise.resolve(answers));
   await takePort(server, config, config.port);
   stopAnswering(config, server, web);

@@ -12,8 +12,7 @@ function answerSvg(c: Context<Env>, svg: string | null): Response | Promise<Resp
 }
 
 /**
- * Our schematic map of the beaches: its tiles, and static maps. Drawn for each request, which is cheaper than rendering
- * a page.
+ * Our schematic map of the beaches: tiles and static maps. Drawn per request, which is cheaper than rendering a page.
  */
 export function addMapTiles(server: Hono<Env>): void {
   server.get("/tiles/:zoom{\\d+}/:column{\\d+}/:file{\\d+\\.svg}", (c) => {

@@ -35,10 +35,10 @@ export type RequestSpans = (
   answer: () => Promise<Answered>,
 ) => Promise<void>;
 
-// It goes into log lines and into comments of statements.
+// The id goes into log lines and SQL comments.
 const REQUEST_ID = /^[\w-]{16,64}$/;
 
-/** The id of a request: the one that a trusted proxy gave it, else a new one. */
+/** Returns the request id from a trusted proxy, or a new one. */
 function requestIdOf(app: App, c: Context<Env>): string {
   const given = app.config.trustProxy > 0 ? (headerReader(c)("x-request-id") ?? "") : "";
   return REQUEST_ID.test(given) ? given : randomUUID();
@@ -130,7 +130,7 @@ function isCrossSite(app: App, c: Context<Env>): boolean {
   // A sibling subdomain counts as another site.
   if (origin === undefined) return /^(?:cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
   if (origin === new URL(app.publicUrl).origin) return false;
-  // Reached by another name than PUBLIC_URL (127.0.0.1, a local network name): compares with the Host header.
+  // The site was reached by a name other than PUBLIC_URL (127.0.0.1, a local network name): compare with Host.
   return !URL.canParse(origin) || new URL(origin).host !== c.req.header("host");
 }
 

@@ -134,6 +134,6 @@ test("every page is cached as its line in the site map says; only what is person
   for (const path of ["/robots.txt", "/site.webmanifest", "/events.rss", "/sitemap.xml", "/sitemap-part.xml"])
     expect(cached(path)?.route).toBe(path);
   expect(cached("/events/create")?.tags).toEqual([]);
-  // Spellings of one address do not fill the cache.
+  // Spellings of one path do not fill the cache.
   expect(cached("/TERMS")).toBeNull();
 });

@@ -75,7 +75,7 @@ export class PageCache {
     this.#strict = strict;
   }
 
-  /** Whether changes are read. If not, every page is rendered anew. */
+  /** Called when the change log connects or disconnects. While disconnected, nothing is cached. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening;
     this.#kept.clear();

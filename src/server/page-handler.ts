@@ -22,12 +22,12 @@ const BROKEN_HEAD = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** A parsed address: cache key, invalidating content, route pattern. */
+/** A parsed URL: cache key, content tags, route pattern. */
 type Asked = { readonly address: string; readonly tags: readonly ContentTag[] | null; readonly route: string };
 
 const NOTHING_BUT_SLASHES = /^\/{2,}(?:\?|$)/;
 
-// Parsing an address costs as much as serving it, so the last few thousand are memoized.
+// Parsing a URL costs as much as serving it, so the last few thousand are memoized.
 const MOST_REMEMBERED = 5_000;
 
 function understand(target: string, app: App): Asked {
@@ -82,7 +82,7 @@ export function pageHandler(app: App, render: RenderPage, cache: PageCache): Han
     c.set("hasWholeHead", true);
     const asked = ask(target);
     c.set("route", asked.route);
-    // Pages say 'Today', so the cache expires at midnight; pages with events also say which are over.
+    // Pages say "Today", so the cache expires at midnight; pages with events also show which are over.
     const { day, step } = momentNow();
     const key = `${day} ${asked.tags?.length ? step : ""} ${asked.address}`;
     const kept = cache.kept(key);

@@ -3,7 +3,7 @@ import type { Day } from "#src/shared/dates.ts";
 import { pageTime } from "#src/shared/site-map.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** How pages see the time: the group's day, and the time rounded down to a step, in milliseconds since 1970. */
+/** The time as pages see it: the group's day, and the time rounded down to a step, in milliseconds since 1970. */
 type PageMoment = { readonly day: Day; readonly step: number };
 
 /** Reads the clock for cache keys. Midnight is always the start of a step, so the day is computed once per step. */

@@ -4,12 +4,12 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { SITE_MAP } from "#src/shared/site-map.ts";
 
-/** What a page's loader answers, as far as its form needs it. */
+/** Loader data, as far as the form needs it. */
 type Answer = Record<string, unknown>;
 const PLACES = { tiles: null, places: [] };
 const TOURNAMENT = { day: null, closes: "2026-11-27", isOpen: true };
 
-/** Pages of use only with scripts, which say so before anything else. */
+/** Pages that need scripts; each says so at the top. */
 const WHOLE: Readonly<Record<string, Answer>> = {
   "chats/routes/chat-list": {},
   "chats/routes/chat-page": {},
@@ -30,7 +30,7 @@ const WHOLE: Readonly<Record<string, Answer>> = {
   "sign-in/routes/sign-in-link": {},
 };
 
-/** Pages with a form or a button that scripts send, which say so before it. */
+/** Pages whose form or button needs scripts; each says so above it. */
 const FORMS: Readonly<Record<string, Answer>> = {
   "events/visitors/routes/guest-page": {},
   "events/visitors/routes/place-page": {},
@@ -51,7 +51,7 @@ const FORMS: Readonly<Record<string, Answer>> = {
   "unsubscribe/routes/unsubscribe": {},
 };
 
-/** Pages to read, whose buttons are links or open a form once scripts run. */
+/** Pages to read: their buttons are links, or open a form once scripts run. */
 const TO_READ = [
   "events/routes/event-list",
   "events/routes/event-page",
@@ -97,7 +97,7 @@ test.each(Object.entries(FORMS))(
     expect(main).toContain("This form needs JavaScript");
     const [first] = /<(?:noscript|input|textarea|select|button)\b/.exec(main) ?? [];
     expect(first).toBe("<noscript");
-    // A form that the browser sent itself would put what was typed into the address.
+    // A form that the browser submits itself would put its values into the URL.
     for (const [form] of main.matchAll(/<form\b[^>]*>/g)) expect(form).toContain('method="post"');
   },
 );

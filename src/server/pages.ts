@@ -9,7 +9,7 @@ export type RenderPage = (url: URL) => Promise<Response>;
 
 const RETRY_SECONDS = "30";
 
-/** Maps an unexpected loader error to a page for users and a log line for us. */
+/** Turns an unexpected loader error into an error page for the user and a log line for us. */
 function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
@@ -31,7 +31,7 @@ function withWords(app: App, routes: ServerBuild["routes"]): ServerBuild["routes
   );
 }
 
-// React and every page. It is an entry of the build by itself, so that tests can render pages without the server.
+// React and every page. A separate build entry, so tests can render pages without the server.
 export function createPages(app: App): RenderPage {
   const handle = createRequestHandler({ ...build, routes: withWords(app, build.routes) }, "production");
   return async (url) => {

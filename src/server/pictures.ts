@@ -35,7 +35,7 @@ async function send(app: App, c: Context<Env>, upload: ShownUpload): Promise<Res
   const range = rangeOf(c, upload);
   if (range === null)
     return new Response(null, { status: 416, headers: { "content-range": `bytes */${upload.bytes}` } });
-  // The body of a HEAD response is not read, so it is not fetched.
+  // A HEAD response has no body, so the file is not fetched.
   if (c.req.raw.method === "HEAD") return new Response(null, { headers: head });
   const found = await app.images.get(upload.stored, range);
   if (!found) return failureResponse({ code: "not_found", message: PICTURE_NOT_FOUND });
@@ -47,7 +47,7 @@ async function send(app: App, c: Context<Env>, upload: ShownUpload): Promise<Res
   return new Response(found.body, { status: range ? 206 : 200, headers });
 }
 
-/** Uploaded pictures and videos; the site's own are static files. */
+/** Serves uploaded pictures and videos; the site's own are static files. */
 export function addPictures(server: Hono<Env>, app: App): void {
   server.get("/images/:name", async (c) => {
     const upload = await findShownUpload(app, c.req.param("name"));

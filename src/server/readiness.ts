@@ -18,7 +18,7 @@ export async function whatIsDown(
     inTime(app.db.execute<{ isWritable: boolean }>(IS_WRITABLE).then(({ rows }) => rows[0]?.isWritable === true)),
     inTime(Promise.resolve(areJobsRunning())),
   ]);
-  // Without the database changes are not heard either: only the cause is named.
+  // Without the database, changes cannot be heard either: report only the cause.
   const isDeaf = isDatabaseThere && !changes.isHearing();
   return [!isDatabaseThere && "database", isDeaf && "changes", !areJobsThere && "jobs"].filter(
     (name) => name !== false,

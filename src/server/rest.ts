@@ -80,7 +80,7 @@ async function readInput(
 /** What clients see of an unexpected error; the log line has the details. */
 export function answerError(app: App, error: Error, requestId: string): Response {
   const { code, message, status, retryAfterSeconds } = describeSurprise(error);
-  // A write conflict is not a server fault.
+  // A write conflict is not a server error.
   app.log[code === "conflict" ? "warn" : "error"]({ requestId, ...surpriseForLog(error) }, "a request failed");
   if (code === "unavailable")
     return failureResponse({ code, message, ...(retryAfterSeconds && { retryAfterSeconds }) });

@@ -6,17 +6,17 @@ import type { Config } from "#src/config.server.ts";
 import { probePort } from "#src/config/listening.mjs";
 import { createPatientServer } from "#src/server/connections.ts";
 
-// On shutdown, open requests may take this long; then their connections are closed.
+// Grace period for open requests on shutdown; then their connections are closed.
 const STOP_MS = 10_000;
-/** Behind a proxy nobody waits for the stop: another instance serves, and a slow upload may end. */
+/** Behind a proxy, shutdown can take longer: another instance serves, so slow uploads may finish. */
 const STOP_BEHIND_PROXY_MS = 75_000;
-/** A proxy gives up its idle connections before the site does; for those that are just closing. */
+/** The proxy closes idle connections first; this covers the ones it is just closing. */
 const IDLE_MARGIN_MS = 1_000;
 
-/** How long `/healthz` says that no further requests are wanted, before connections are refused. */
+/** How long `/healthz` returns 503 before new connections are refused. */
 const LEAVING_MS = 3_000;
 
-/** Servers that a proxy is to take out. */
+/** Servers that are draining. */
 const leaving = new WeakSet<Server>();
 
 /** A server that is not listening yet. Requests wait for the listener. */
@@ -28,14 +28,14 @@ export function makeServer(listener: Promise<RequestListener>): Server {
   return server;
 }
 
-/** Binds the port; which one it is. */
+/** Binds the port and returns its number. */
 export async function takePort(server: Server, { host }: Config, port: number): Promise<number> {
   server.listen(port, host);
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that will be bound later. Rejects if it is in use. */
+/** Returns a port to bind later. Rejects if it is in use. */
 export async function findPort(config: Config): Promise<number> {
   if (config.port !== 0) return probePort(config).then(() => config.port);
   const probe = createNetServer((socket) => socket.destroy()).listen(config.port, config.host);
@@ -46,7 +46,7 @@ export async function findPort(config: Config): Promise<number> {
   return port;
 }
 
-/** Tells a proxy that looks to take this one out before it refuses: Caddy cannot send a form a second time. */
+/** Fails health checks for a while, so the proxy stops sending requests: Caddy cannot retry a POST. */
 export async function announceStop(server: Server, { trustProxy }: Config): Promise<void> {
   if (trustProxy === 0) return;
   leaving.add(server);
@@ -54,8 +54,8 @@ export async function announceStop(server: Server, { trustProxy }: Config): Prom
 }
 
 /**
- * Takes no further connections and ends when the last one has its answer. A proxy may be sending a request on a connection
- * that looks idle, so those are not closed at once: each answer says that its connection ends.
+ * Stops accepting connections and resolves when the last response is sent. A proxy may be sending a request on a
+ * connection that looks idle, so idle connections stay open for a while and each response closes its own.
  */
 export async function stopServing(server: Server, { trustProxy }: Config): Promise<void> {
   const over = once(server, "close");
@@ -66,9 +66,9 @@ export async function stopServing(server: Server, { trustProxy }: Config): Promi
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // Right after the connections that were waiting have been accepted.
+    // Let connections in the accept queue through first.
     await nextTurn();
-    // The one of http would close idle connections.
+    // http.Server's `close` would close idle connections.
     NetServer.prototype.close.call(server);
     await Promise.race([over, delay(server.keepAliveTimeout + IDLE_MARGIN_MS)]);
     server.closeIdleConnections();

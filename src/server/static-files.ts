@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 
 // Vite hashes the content into these names, so they are immutable.
 const IMMUTABLE = "public, max-age=31536000, immutable";
-// Pictures keep their names when they are redrawn.
+// Images keep their file names when redrawn.
 const A_WEEK = "public, max-age=604800";
 
 // Revalidated each time, so that an update is never missed.

@@ -10,13 +10,13 @@ import { pageMoments } from "#src/server/page-moment.ts";
 import type { ContentTag } from "#src/shared/site-map.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
-/** A visitor's question: the part of the cache key, what drops it, and how it is answered. */
+/** A parsed read: its cache key, the tags that invalidate it, and the function that computes it. */
 type Asked = { readonly key: string; readonly tags: readonly ContentTag[]; readonly write: () => Promise<Response> };
 
-// Parsing an address costs more than answering it, so the last few thousand are memoized.
+// Parsing a URL costs more than serving it, so the last few thousand are memoized.
 const MOST_REMEMBERED = 5_000;
 
-/** The address with only the parameters that the call reads, each once: `readQuery` takes the first of several. */
+/** Keeps only the first value of each parameter that the call reads, as `readQuery` does. */
 function normalize(url: URL, names: readonly string[]): URL {
   const address = new URL(url.pathname, url);
   for (const name of names) {
@@ -37,13 +37,13 @@ function understand(app: App, shared: SharedRead, target: string): Asked {
     async write() {
       const answer = await shared.read(app, VISITOR, query.value as never);
       if (!answer.ok) return failureResponse(answer.failure);
-      // A token makes the answer personal, and caches must not mix the two.
+      // With a token the response is personal; caches must not mix the two.
       return Response.json(answer.value, { headers: { vary: "authorization" } });
     },
   };
 }
 
-/** Answers a read that is the same for all visitors from the cache, like a page. The caller sent no token. */
+/** Serves a public read from the cache, like a page. The caller sent no token. */
 export function visitorAnswers(app: App, shared: SharedRead, cache: PageCache) {
   const remembered = new Map<string, Asked>();
   const momentNow = pageMoments(app);
@@ -63,7 +63,7 @@ export function visitorAnswers(app: App, shared: SharedRead, cache: PageCache) {
     const { day, step } = momentNow();
     const whole = `${day} ${step} ${key}`;
     const answer: Forms = cache.kept(whole) ?? (await cache.render(whole, tags, write, { isForProxies: false }));
-    // After the render: an error is answered like those of other calls.
+    // Set after rendering: an error response gets its headers like any other call's.
     c.set("hasWholeHead", true);
     return answerWith(answer, headerReader(c), c.get("requestId"));
   };

@@ -18,7 +18,7 @@ export function makeWeb(app: App): Web {
   const cache = new PageCache(strictHeaders(app));
   const live = new LiveHub(app);
   const refresh = () => void refreshSettings(app);
-  // At once, not when the change is heard: the next page that an organizer opens shows what they saved.
+  // Immediately, without waiting for the change log, so the organizer's next page shows what they saved.
   app.settings.follow(() => cache.drop("settings"));
   return {
     cache,
@@ -32,7 +32,7 @@ export function makeWeb(app: App): Web {
       },
       attendance_changed: (eventId) => {
         live.hearDoor(eventId);
-        // Names and arrivals of the board come from the door.
+        // The board's names and arrivals come from the door list.
         live.hearCourts(eventId);
       },
       courts_changed: (eventId) => live.hearCourts(eventId),
@@ -47,7 +47,7 @@ export function makeWeb(app: App): Web {
     onHearing(isHearing) {
       cache.setListening(isHearing);
       live.setHearing(isHearing);
-      // Changes may have been missed.
+      // Catch up on changes missed while disconnected.
       if (!isHearing) return;
       app.idTokens.forgetKeys();
       refresh();

@@ -13,14 +13,14 @@ const MAX_WEBHOOK_BYTES = 256 * 1024;
 const REFUSALS: Readonly<Record<"unsigned" | "unreadable" | "not_set_up", Failure>> = {
   unsigned: { code: "bad_request", message: "The signature of this message is missing, wrong or too old." },
   unreadable: { code: "invalid", message: "This message is signed, and not of a form that is known here." },
-  // 5xx, so that the service retries: the webhook is being set up.
+  // 5xx makes the service retry: the webhook is still being set up.
   not_set_up: { code: "unavailable", message: "This is not set up here yet.", retryAfterSeconds: 3600 },
 };
 
 const NO_SERVICE: Failure = { code: "not_found", message: "No such payment service is used here." };
 const TAKEN = { received: true };
 
-/** Rejects with a message, which is logged too: nobody reads a webhook's response. */
+/** Rejects with a message and logs it, because nobody reads a webhook's response. */
 function refuse(app: App, service: string, fault: keyof typeof REFUSALS): Response {
   app.log.warn({ service, fault }, "a webhook was refused");
   return failureResponse(REFUSALS[fault]);

@@ -75,7 +75,7 @@ type DemonstrationSubscription = {
 /** Only the demonstration: simulates the customer and the passing months. */
 export type CardDemonstration = {
   checkOut(input: {
-    /** However often it is sent with this UUID, it is one payment. */
+    /** UUID of the attempt: the idempotency key. */
     readonly attempt: string;
     readonly reference: string;
     readonly email: string;
@@ -83,7 +83,7 @@ export type CardDemonstration = {
   }): Promise<readonly SignedWebhook[]>;
   /** Subscriptions of this reference, newest first. */
   list(reference: string): Promise<readonly DemonstrationSubscription[]>;
-  /** Sets where webhooks of refunds go, which begin in the console and not on the demonstration's pages. */
+  /** Sets where webhooks of refunds go, which start in the console rather than on the demonstration's pages. */
   deliverTo(deliver: (webhooks: readonly SignedWebhook[]) => Promise<{ readonly ok: boolean }>): void;
   /** Null if this reference has no such active subscription. */
   play(input: {
@@ -93,12 +93,12 @@ export type CardDemonstration = {
   }): Promise<readonly SignedWebhook[] | null>;
 };
 
-/** What an organizer asks the provider to give back. */
+/** A refund that an organizer requests from the provider. */
 export type RefundRequest = {
   /** The payment's reference in the ledger: an invoice or a checkout. */
   readonly providerRef: string;
   readonly amountCents: number;
-  /** However often it is asked with this key, it is one refund. */
+  /** The idempotency key. */
   readonly idempotencyKey: string;
 };
 
@@ -117,7 +117,10 @@ export type RefundAnswer =
   | {
       readonly ok: false;
       readonly fault: RefundFault;
-      /** `refused`: this key refunds nothing. `not_asked`: this call did not ask. `unknown`: the refund may be made. */
+      /**
+       * `refused`: this key will never refund anything. `not_asked`: this call sent no request. `unknown`: the refund
+       * may have been made.
+       */
       readonly outcome: "refused" | "not_asked" | "unknown";
     };
 
@@ -128,7 +131,7 @@ export type CardPaymentsPort = {
   checkoutUrl(payer: { readonly reference?: string; readonly email?: string }): string | null;
   /** Verifies and parses a webhook; signatures expire after five minutes. Never throws for bad input. */
   readWebhook(body: Uint8Array, signature: string | null): Promise<CardWebhook>;
-  /** Asks for a refund; its webhook follows. Absent if refunds are made at the provider only. Never throws. */
+  /** Requests a refund; its webhook follows. Absent if refunds are possible only at the provider. Never throws. */
   refund?(request: RefundRequest): Promise<RefundAnswer>;
   readonly demonstration?: CardDemonstration;
 };

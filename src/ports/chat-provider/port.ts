@@ -12,11 +12,11 @@ export type NewMessage = {
   readonly chatId: string;
   readonly author: ChatAuthor;
   readonly text: string;
-  /** Made by the sender: the idempotency key. */
+  /** Created by the sender: the idempotency key. */
   readonly clientId: string;
-  /** The id of the message that it answers; only in our own chats. */
+  /** The id of the message it replies to; only in built-in chats. */
   readonly replyTo?: string | undefined;
-  /** An upload with what it shows; only in our own chats. */
+  /** An upload with its description; only in built-in chats. */
   readonly picture?: { readonly key: string; readonly alt: string } | undefined;
 };
 
@@ -36,12 +36,12 @@ export type PostedMessage = {
   readonly system: boolean;
   readonly clientId: string | null;
   readonly createdAt: Date;
-  /** When its author changed or deleted it; left out of a new message. */
+  /** When its author edited or deleted it; omitted for a new message. */
   readonly editedAt?: Date | null;
   readonly removedAt?: Date | null;
   /** When an organizer hid it. */
   readonly hiddenAt?: Date | null;
-  /** The id of the message that it answers. */
+  /** The id of the message it replies to. */
   readonly replyTo?: string | null;
 };
 
@@ -72,7 +72,7 @@ export type CalendarEntry = {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** What the event asks everybody on its page, with the choices; left out where it asks nothing. */
+  /** The event's poll; omitted if there is none. */
   readonly poll?: { readonly question: string; readonly choices: readonly string[] };
   /** ISO 8601 with the offset of `timeZone`. */
   readonly startsAt: string;
@@ -85,7 +85,7 @@ export type CalendarEntry = {
   readonly url: string;
 };
 
-/** A poll as lines of text: the question, and a choice a line. */
+/** Formats a poll as text: the question, then one choice per line. */
 export function pollWords({ poll }: Pick<CalendarEntry, "poll">): string {
   return poll ? [`Poll: ${poll.question}`, ...poll.choices.map((choice) => `• ${choice}`)].join("\n") : "";
 }
@@ -125,8 +125,6 @@ export type ChatProviderPort = {
   readonly callbackSecret: string | null;
   /** Waits for background work. */
   stop(): Promise<void>;
-
-  // The calendar. Each call throws if its outcome is unknown; the caller serializes calls per event.
 
   /**
    * Creates a calendar entry and announces it. Its id has more than 5 characters. NOT idempotent with every provider:

@@ -1,15 +1,15 @@
-/** A browser's address at its push service, and the keys that encrypt for it. */
+/** A push subscription: the browser's endpoint and its encryption keys. */
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
-/** `gone`: the browser unsubscribed, so its address is of no more use. `failed`: try something else. */
+/** `gone`: the browser unsubscribed, so delete its address. `failed`: use another channel. */
 export type PushOutcome = "sent" | "gone" | "failed";
 
 /** Sends notifications to browsers (Web Push). */
 export type PushPort = {
-  /** The site's public key, base64url: a browser subscribes with it. */
+  /** The site's public VAPID key, base64url, for subscribing. */
   publicKey(): Promise<string>;
-  /** Whether this may be the endpoint of a push service: https, and no private host. */
+  /** Whether this can be a push endpoint: https, and not a private host. */
   isEndpoint(endpoint: string): boolean;
-  /** Encrypts and sends. Never throws for what the push service does. */
+  /** Encrypts and sends. Never throws for a push service's errors. */
   send(to: PushAddress, payload: string, ttlSeconds: number): Promise<PushOutcome>;
 };

@@ -1,4 +1,5 @@
-// PostgreSQL's archive_command: FOLDER RECIPIENTS NAME PATH, in the folder of the cluster. What it writes goes to postgres.log.
+// PostgreSQL's archive_command: FOLDER RECIPIENTS NAME PATH, run in the cluster's folder. Its output goes to
+// postgres.log.
 import { join } from "node:path";
 import { clusterId, storeWal } from "#src/server/backup/wal-archive.ts";
 

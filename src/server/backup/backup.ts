@@ -64,7 +64,7 @@ async function readPicture(images: ImageStorePort, name: string): Promise<Uint8A
   }
 }
 
-/** Every picture that the rows refer to. Bytes are stored before their row, so a missing picture was deleted. */
+/** Adds every picture that the rows refer to. Bytes are stored before their row, so a missing picture was deleted. */
 async function addPictures(
   { images }: App,
   uploads: readonly string[],

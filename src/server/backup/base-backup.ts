@@ -8,13 +8,13 @@ import { branchOf } from "#src/server/backup/branches.ts";
 import { basesOf, baseName, clusterId, keepDays, timelineOf, UNFINISHED } from "#src/server/backup/wal-archive.ts";
 import { type AddFile, writeArchive } from "#src/server/backup/write-archive.ts";
 
-/** Less than the day between two, so that a start shortly before the next does not make one more. */
+/** Less than a day, so a startup shortly before the daily run does not make an extra backup. */
 const FRESH_MS = 20 * 60 * 60_000;
-/** The file that ends a base backup. */
+/** The last file of a base backup. */
 export const FOLDERS = "sandbar-folders.json";
 const LABEL = "backup_label";
 
-// Of the running server alone; PostgreSQL makes them anew. Changes are in the archive.
+// Runtime files, which PostgreSQL recreates. WAL is in the archive.
 const LEFT_OUT_FILES = new Set(["postmaster.pid", "postmaster.opts", LABEL, "tablespace_map", "pg_internal.init"]);
 const EMPTY_FOLDERS = new Set([
   "pg_wal",
@@ -27,7 +27,10 @@ const EMPTY_FOLDERS = new Set([
   "pg_subtrans",
 ]);
 
-/** Exactly as many bytes as the file had when it was opened; what was cut off since is restored from the changes. */
+/**
+ * Yields exactly as many bytes as the file had when opened, zero-padded if truncated since; replaying WAL restores the
+ * rest.
+ */
 async function* bytesOf(path: string, size: number): AsyncGenerator<Uint8Array> {
   let left = size;
   if (size === 0) return;
@@ -42,7 +45,7 @@ async function* bytesOf(path: string, size: number): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Adds the files of a folder and of those in it. Collects the names of all folders. */
+/** Adds a folder's files recursively. Collects the names of all folders. */
 async function addFolder(cluster: string, folder: string, folders: string[], add: AddFile): Promise<void> {
   for (const entry of await readdir(join(cluster, folder), { withFileTypes: true })) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -53,7 +56,7 @@ async function addFolder(cluster: string, folder: string, folders: string[], add
     }
     if (!entry.isFile() || LEFT_OUT_FILES.has(entry.name) || entry.name.startsWith("pgsql_tmp")) continue;
     const path = join(cluster, name);
-    // A table that was dropped meanwhile.
+    // The table was dropped meanwhile.
     const file = await open(path).catch(() => null);
     if (file === null) continue;
     const { size } = await file.stat();
@@ -62,13 +65,13 @@ async function addFolder(cluster: string, folder: string, folders: string[], add
   }
 }
 
-/** Copies the running cluster into the archive, unless there is a recent copy. Returns how many it made. */
+/** Makes a base backup of the running cluster, unless there is a recent one. Returns how many it made. */
 export async function saveBase(config: Config, root: string): Promise<number> {
   const cluster = join(config.dataDir, "postgres");
   const folder = join(root, await clusterId(cluster));
   const now = new Date();
   const [newest] = await basesOf(folder);
-  // A recovery begins a branch, on which no base backup of the branch before it counts.
+  // A recovery starts a new timeline, which needs its own base backup.
   const isOurs = newest !== undefined && branchOf(newest) === (await timelineOf(cluster));
   if (isOurs && now.getTime() - newest.completeAt.getTime() < FRESH_MS) return 0;
   await mkdir(join(folder, "base"), { recursive: true, mode: 0o700 });

@@ -46,7 +46,7 @@ test("[OPS-04] a recovery counts from when it was first used; one that never was
   await store("000000030000000000000006", "changes");
   await store("00000002.history", "1\t0/6000000\tno recovery target specified\n");
   await store("000000020000000000000006", "changes");
-  // Of the copy of an archive, all files are as new as the copy.
+  // In a copy of the archive, every file has the copy's modification time.
   await addBase("2026-11-02T03:41:00Z", "000000020000000000000007", "0/7000158");
   const branches = await branchesByTime(await basesOf(folder));
   expect(branches.map(({ branch }) => branch)).toEqual(["00000003", "00000002", "00000002", "00000001"]);

@@ -1,11 +1,11 @@
-// Each recovery that is used as the site begins a branch of the history: what PostgreSQL calls a timeline. Decision 0077.
+// Each recovery that goes into use starts a branch of the history: a PostgreSQL timeline. Decision 0077.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Base, fetchWal, walNames } from "#src/server/backup/wal-archive.ts";
 
 export type Branch = {
   readonly folder: string;
-  /** As in the names of its files: eight hexadecimal digits. */
+  /** Eight hexadecimal digits, as in WAL file names. */
   readonly branch: string;
 };
 
@@ -14,21 +14,21 @@ const NOTE = /^([0-9A-F]{24}\.[0-9A-F]{8}\.backup)\./;
 
 export const branchOf = ({ segment }: Base) => segment.slice(0, 8);
 
-/** A place in the changes, as PostgreSQL writes it: `0/3000158`. */
+/** Parses a WAL position (LSN), which PostgreSQL writes as `0/3000158`. */
 const placeOf = (high = "0", low = "0") => (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 
-/** Which branch the site was on, and from when: at each base backup, and when a recovery was first used. Newest first. */
+/** When the site switched to each branch, from base backups and from the first use of recoveries. Newest first. */
 export async function branchesByTime(bases: readonly Base[]): Promise<(Branch & { readonly at: Date })[]> {
   const seen = bases.map((base) => ({ folder: base.folder, branch: branchOf(base), at: base.completeAt }));
   for (const folder of new Set(bases.map((base) => base.folder))) {
     const names = await walNames(folder);
     for (const name of names) {
       const branch = HISTORY.exec(name)?.[1];
-      // Earlier versions left the history of a recovery here that was never used.
+      // Earlier versions also archived the history of recoveries that were never used.
       const isUsed = names.some((each) => branch !== undefined && each.startsWith(branch) && each !== name);
       if (branch === undefined || !isUsed) continue;
       const { mtimeMs } = await stat(join(folder, "wal", name));
-      // A copy of the archive may have lost the times of its files; the names of base backups keep theirs.
+      // Copying an archive can lose its files' modification times; base backups have theirs in the name.
       const known = seen.filter((each) => each.folder === folder && each.branch === branch);
       const at = new Date(Math.min(mtimeMs, ...known.map((each) => each.at.getTime())));
       seen.push({ folder, branch, at });
@@ -37,7 +37,7 @@ export async function branchesByTime(bases: readonly Base[]): Promise<(Branch & 
   return seen.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** The branches that a branch comes from, each with the place where it was left. */
+/** A branch's ancestors, each with the position where it was left. */
 async function forksOf({ folder, branch }: Branch, identity: string | undefined): Promise<Map<string, bigint>> {
   const history = String((await fetchWal(folder, `${branch}.history`, identity)) ?? "");
   return new Map(
@@ -48,7 +48,7 @@ async function forksOf({ folder, branch }: Branch, identity: string | undefined)
   );
 }
 
-/** The place from which on a base backup is whole; undefined where PostgreSQL's note on it is missing. */
+/** The position at which a base backup becomes consistent; undefined if its .backup file is missing. */
 async function endOf({ folder, segment }: Base, identity: string | undefined): Promise<bigint | undefined> {
   const names = (await walNames(folder)).map((name) => NOTE.exec(name)?.[1]);
   const name = names.find((each) => each?.startsWith(segment));
@@ -57,7 +57,7 @@ async function endOf({ folder, segment }: Base, identity: string | undefined): P
   return high === undefined ? undefined : placeOf(high, low);
 }
 
-/** The base backups that a branch can be recovered from: its own, and its ancestors' that were complete before it forked off. */
+/** Base backups a branch can be recovered from: its own, and its ancestors' that were complete before the fork. */
 export async function basesOfBranch(
   bases: readonly Base[],
   wanted: Branch,

@@ -27,7 +27,7 @@ export function encryptFor(recipients: readonly string[]): Transform {
   };
 }
 
-/** Returns whether a file is encrypted; false also for an unreadable file. */
+/** Whether a file is encrypted; false also if it is unreadable. */
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(() => null);
   if (file === null) return false;

@@ -33,7 +33,7 @@ export const backupContents = z.object({
   /** Named as in the image store. */
   pictures: contentsByName,
   rows: z.number(),
-  /** Pictures that rows refer to but that were gone when the backup read them. */
+  /** Pictures that rows refer to but that no longer existed when the backup read them. */
   missing: z.array(z.string()),
 });
 export type BackupContents = z.infer<typeof backupContents>;
@@ -49,7 +49,7 @@ export class Tally {
     this.#running.set(name, known);
   }
 
-  /** Finishes the count. */
+  /** Returns the totals by name. */
   total(): Record<string, z.infer<typeof content>> {
     return Object.fromEntries(
       [...this.#running].map(([name, { bytes, hash }]) => [name, { bytes, sha256: hash.digest("hex") }]),

@@ -5,7 +5,7 @@ const fileIn = (dataDir: string) => join(dataDir, "last-backup.txt");
 
 /** Records for the site's metrics that a backup succeeded. */
 export async function noteBackup(dataDir: string, takenAt: string): Promise<void> {
-  // The site may have its data on another machine; its backup is good all the same.
+  // The data folder may be on another machine; the backup still succeeded.
   await writeFile(fileIn(dataDir), `${takenAt}\n`).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-// `npm run move -- URL`: takes the site from its database to another one.
+// `npm run move -- URL`: moves the site from its database to another one.
 import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ type Database = { readonly connectionString: string; readonly name: string; read
 
 const keepRunning = async () => undefined;
 
-/** The address without its account and password. */
+/** The URL without user name and password. */
 function nameOf(url: string): string {
   const { host, port, database = "" } = makeClient({ connectionString: url });
   return `${host}:${port}/${database}`;
@@ -40,7 +40,7 @@ async function openSource(config: Config): Promise<Database> {
     if (!existsSync(join(dataDir, "postgres"))) throw nothingIn(privateName(dataDir));
     return { ...(await borrowEmbeddedPostgres(dataDir, archiveSettings(config))), name: privateName(dataDir) };
   }
-  // A client that looks for the writable one of several hosts would find none as soon as writes are stopped.
+  // A client that looks for the writable host of several finds none once writes are stopped.
   if (hostUrls(databaseUrl).length > 1)
     throw new Refused("DATABASE_URL names several hosts. For this command, name only the one that takes writes.");
   return { connectionString: databaseUrl, name: nameOf(databaseUrl), stop: keepRunning };
@@ -48,7 +48,7 @@ async function openSource(config: Config): Promise<Database> {
 
 const nothingIn = (name: string) => new Refused(`There is no site in ${name}: nothing to move.`);
 
-/** Starts the private database, empty: one from which the site was moved earlier is kept under another name. */
+/** Starts the private database, empty. One that the site was moved away from is renamed and kept. */
 async function openPrivate(config: Config): Promise<Database> {
   const { dataDir } = config;
   const start = () => startEmbeddedPostgres({ dataDir, settings: archiveSettings(config) });
@@ -72,7 +72,7 @@ async function openTarget(config: Config, target: string): Promise<Database> {
   return openPrivate(config);
 }
 
-/** Every row and every sequence of a database; null if there is no site in it. */
+/** Reads every row and sequence of a database; null if it has no site. */
 async function readContents({ connectionString }: Database, signal: AbortSignal) {
   const tally = new Tally();
   let sequences: unknown;
@@ -89,7 +89,7 @@ async function readContents({ connectionString }: Database, signal: AbortSignal)
   return { tables: tally.total(), sequences };
 }
 
-/** Copies everything in one transaction of the new database. Throws `CannotLoad` unless that is empty. */
+/** Copies everything in one transaction of the new database. Throws `CannotLoad` unless it is empty. */
 async function copy(from: Database, to: Database, signal: AbortSignal): Promise<void> {
   await readSnapshot(from.connectionString, signal, async (snapshot) => {
     const leftOut = await loadDatabase(to.connectionString, snapshot.facts, signal, async (load) => {
@@ -104,7 +104,7 @@ async function copy(from: Database, to: Database, signal: AbortSignal): Promise<
   });
 }
 
-/** Returns how many tables hold rows, after both databases were read whole and found alike. */
+/** Copies, then reads both databases in full and compares them. Returns the number of tables with rows. */
 async function copyAndCompare(from: Database, to: Database, signal: AbortSignal): Promise<number> {
   let there = await readContents(to, signal);
   const isOurs = there === null;

@@ -42,7 +42,7 @@ function inWords({ path, decrypt }: Archive, hasBegun: boolean, error: unknown):
   if (why !== undefined) return new Refused(`The backup ${path} cannot be read: ${why}.`, { cause: error });
   if (/incorrect header check/.test(error.message)) return notOurs(path);
   if (code === "Z_BUF_ERROR") return damaged(path, "its end is missing");
-  // The cipher's messages describe its internals. In every case the file was changed after it was written.
+  // The cipher's messages describe its internals. Each of them means the file was changed after it was written.
   if (decrypt && !code) return damaged(path, "it cannot be decrypted");
   if (code.startsWith("Z_")) return damaged(path, "it cannot be unpacked");
   // Decompressed, but not a tar archive or not one of ours.
@@ -50,14 +50,14 @@ function inWords({ path, decrypt }: Archive, hasBegun: boolean, error: unknown):
   return /unexpected end of data|header/i.test(error.message) ? damaged(path, "it cannot be unpacked") : error;
 }
 
-/** A backup's file. */
+/** A backup file. */
 export type Archive = {
   readonly path: string;
-  /** For an encrypted archive. */
+  /** For encrypted archives. */
   readonly decrypt: ((source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | null;
 };
 
-/** Yields the files of the archive in order. Throws {@link Refused} when it cannot be read further. */
+/** Yields the archive's files in order. Throws {@link Refused} if the rest cannot be read. */
 async function* readFiles({ path, decrypt }: Archive): AsyncGenerator<{ name: string; data: Buffer }> {
   const tar = extract();
   const [file, gunzip] = [createReadStream(path), createGunzip()];
@@ -93,7 +93,7 @@ function parse<T extends z.ZodType>(schema: T, data: Buffer): z.infer<T> | null 
 }
 
 /**
- * Reads an archive and finishes only if it is complete: compares every byte count and hash with the table of contents.
+ * Reads an archive, and finishes only if it is complete: compares every size and hash with the table of contents.
  * Throws {@link Refused} if it is incomplete or not ours.
  */
 export async function* readArchive(archive: Archive): AsyncGenerator<ArchivePart> {

@@ -1,4 +1,4 @@
-// `npm run recover -- --to TIME`: the private database as it was at a minute, from the archive, into an empty place.
+// `npm run recover -- --to TIME`: recovers the private database to a minute, from the archive into an empty place.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ Of an encrypted archive also: --identity KEYFILE
 To try it, in a folder that is removed again: npm run recover -- --drill --to latest`;
 
 type Asked = {
-  /** Undefined: all that there is. */
+  /** Undefined: to the end of the archive. */
   readonly to: Date | undefined;
   readonly identity: string | undefined;
   readonly isDrill: boolean;
@@ -35,7 +35,7 @@ function inWords(at: Date, { group: { timeZone } }: Config): string {
   return `${day} ${time}:${String(at.getUTCSeconds()).padStart(2, "0")} ${zoneAbbreviation(at, timeZone)}`;
 }
 
-/** A time of the group's, or an instant with its zone. Throws {@link Refused}. */
+/** Parses a local time of the group, or an instant with its zone. Throws {@link Refused}. */
 function readTime(text: string, { group: { timeZone } }: Config): Date {
   const [, day = "", time = "", seconds = "00", zone] =
     /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
@@ -63,7 +63,7 @@ function readArgs(config: Config, args: readonly string[]): Asked {
   }
 }
 
-/** Where a recovery begins, and along which branch of the history it goes. */
+/** The base backup and the branch to recover along. */
 type Choice = { readonly base: Base; readonly branch: string; readonly isNewest: boolean };
 
 async function chooseBase(config: Config, root: string, { to, identity }: Asked): Promise<Choice> {
@@ -81,7 +81,7 @@ async function chooseBase(config: Config, root: string, { to, identity }: Asked)
   throw new Refused(`The archive in ${root} begins at ${first}: nothing before that can be recovered.`);
 }
 
-/** Why the database could not be brought to that time, from what PostgreSQL said. */
+/** Explains from PostgreSQL's output why the target time was not reached. */
 function explain(error: unknown, config: Config, { to }: Asked, { isNewest }: Choice): unknown {
   if (!(error instanceof CannotStart)) return error;
   if (/recovery ended before configured recovery target was reached/.test(error.message) && to !== undefined) {
@@ -94,11 +94,11 @@ function explain(error: unknown, config: Config, { to }: Asked, { isNewest }: Ch
   return damaged === undefined ? error : new Refused(damaged, { cause: error });
 }
 
-/** Unpacks and replays; returns what to say. */
+/** Unpacks and replays; returns the summary to print. */
 async function recoverInto(config: Config, dataDir: string, asked: Asked, choice: Choice): Promise<string> {
   const { base, branch } = choice;
   const cluster = join(dataDir, "postgres");
-  // A name that the next start removes, should this one be killed.
+  // The next start removes folders with this name, if this run is killed.
   const fresh = join(dataDir, "postgres.new-recovery");
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { mode: 0o700 });
@@ -107,12 +107,12 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, choice
   await rename(fresh, cluster);
   const settings = {
     restore_command: `${commandOf("restore-wal.ts", [base.folder, asked.identity ?? ""])} %f %p`,
-    // Else PostgreSQL follows the newest branch, which may have left before that time.
+    // Otherwise PostgreSQL follows the newest branch, which may have forked before that time.
     recovery_target_timeline: String(Number.parseInt(branch, 16)),
     recovery_target_action: "promote",
-    // Else it counts as ready as soon as it can be read, before it is where it should be.
+    // Otherwise it reports ready as soon as it is readable, before it reaches the target.
     hot_standby: "off",
-    // The server is stopped again before the site has one.
+    // The server stops again before the site uses it.
     archive_mode: "off",
     ...(asked.to && { recovery_target_time: asked.to.toISOString().replace("T", " ").replace("Z", "+00") }),
   };
@@ -131,7 +131,10 @@ async function recoverInto(config: Config, dataDir: string, asked: Asked, choice
   }
 }
 
-/** Has the new branch archived when the site first starts on it, so that a recovery that is only inspected changes nothing. */
+/**
+ * Queues the new timeline's history file for archiving on the first real start, so an inspected recovery changes
+ * nothing.
+ */
 async function archiveHistoryOnce(dataDir: string): Promise<void> {
   const wal = join(dataDir, "postgres", "pg_wal");
   for (const name of (await readdir(wal)).filter((each) => each.endsWith(".history")))
@@ -171,7 +174,7 @@ async function recover(config: Config, asked: Asked, choice: Choice): Promise<st
   }
 }
 
-/** The settings with the group's time zone as it is in the archive, which /setup or the console may have chosen. */
+/** Replaces the time zone with the one saved in the archive, which /setup or the console may have set. */
 async function withGroupsZone(config: Config): Promise<Config> {
   const [newest] = config.walArchiveDir === undefined ? [] : await allBases(config.walArchiveDir);
   const timeZone = newest && (await readZone(newest.folder));

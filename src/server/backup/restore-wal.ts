@@ -1,11 +1,11 @@
-// PostgreSQL's restore_command: FOLDER IDENTITY NAME PATH, in the folder of the cluster.
+// PostgreSQL's restore_command: FOLDER IDENTITY NAME PATH, run in the cluster's folder.
 import { writeFile } from "node:fs/promises";
 import { fetchWal } from "#src/server/backup/wal-archive.ts";
 
 const [folder = "", identity = "", name = "", path = ""] = process.argv.slice(2);
-/** For PostgreSQL: there is no such file, so the archive ends here. */
+/** Exit code that tells PostgreSQL the file does not exist, so the archive ends here. */
 const NO_FILE = 1;
-/** For PostgreSQL: above 125 it ends the recovery. */
+/** Exit code above 125, which makes PostgreSQL abort the recovery. */
 const DAMAGED = 200;
 
 async function restore(): Promise<number> {

@@ -22,7 +22,7 @@ export async function unpackBase(base: Base, cluster: string, identity: string |
   const tar = extract();
   const source = createReadStream(path);
   const unpacked = decrypt ? pipeline(source, decrypt, createGunzip(), tar) : pipeline(source, createGunzip(), tar);
-  // Reported below; the files fail with it.
+  // The reader below reports the error.
   unpacked.catch(() => undefined);
   let folders: string[] | undefined;
   try {

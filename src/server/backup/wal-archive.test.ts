@@ -63,7 +63,7 @@ test("[OPS-04] what a failed or killed write left is removed, and what is being 
   await keepDays(folder, now);
   expect([await readdir(join(folder, "base")), await readdir(join(folder, "wal"))]).toEqual([[], ["unfinished-new"]]);
 
-  // Too long a name is refused only when the file gets it.
+  // The name is so long that only the final rename fails.
   await expect(storeWal(folder, { name: "0".repeat(250), path, recipients: [] })).rejects.toThrow("ENAMETOOLONG");
   expect(await readdir(join(folder, "wal"))).toEqual(["unfinished-new"]);
 });

@@ -12,9 +12,9 @@ import { Refused } from "#src/server/refused.ts";
 export type Base = {
   readonly folder: string;
   readonly name: string;
-  /** From this moment on the base can be recovered to. */
+  /** The earliest moment it can recover to. */
   readonly completeAt: Date;
-  /** The first segment of changes that it needs. */
+  /** The first WAL segment it needs. */
   readonly segment: string;
 };
 
@@ -22,9 +22,9 @@ const BASE = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-([0-9A-F]{24})\.tar\.gz(?
 const SEGMENT = /^([0-9A-F]{24})\./;
 const SHOWN_HASH = 16;
 const HASH_AND_KIND = /^\.[0-9a-f]{16}\.gz(?:\.age)?$/;
-/** How the names of files begin while they are being written. */
+/** Prefix of files that are still being written. */
 export const UNFINISHED = "unfinished";
-/** Base backups and changes of at least so many days are kept. */
+/** Minimum retention of base backups and WAL, in days. */
 const KEPT_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,20 +34,20 @@ const once = async function* (data: Uint8Array): AsyncGenerator<Uint8Array> {
 };
 const hashOf = (data: Uint8Array) => createHash("sha256").update(data).digest("hex").slice(0, SHOWN_HASH);
 
-/** The name of a file of changes in the archive. PostgreSQL's names may begin with one another. */
+/** The archived name of a WAL file. PostgreSQL's names can be prefixes of one another. */
 const storedAs = (name: string, stored: readonly string[]) =>
   stored.find((each) => each.startsWith(`${name}.`) && HASH_AND_KIND.test(each.slice(name.length)));
 
 const readControl = async (cluster: string) => readFile(join(cluster, "global", "pg_control"));
-/** Where the control file has the timeline of the last checkpoint. */
+/** Offset in the control file of the last checkpoint's timeline. */
 const TIMELINE_AT = 48;
 
-/** PostgreSQL's number of a cluster, from its control file. */
+/** Reads PostgreSQL's system identifier from the cluster's control file. */
 export async function clusterId(cluster: string): Promise<string> {
   return (await readControl(cluster)).readBigUInt64LE(0).toString();
 }
 
-/** PostgreSQL's number of the branch of history that a cluster writes, as in the names of its segments. */
+/** Reads the cluster's current timeline, as in the names of its segments. */
 export async function timelineOf(cluster: string): Promise<string> {
   const timeline = (await readControl(cluster)).readUInt32LE(TIMELINE_AT);
   return timeline.toString(16).toUpperCase().padStart(8, "0");
@@ -56,7 +56,7 @@ export async function timelineOf(cluster: string): Promise<string> {
 export const baseName = (at: Date, segment: string, isEncrypted: boolean) =>
   `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z-${segment}.tar.gz${isEncrypted ? ".age" : ""}`;
 
-/** The names in a folder; none where it is not there. */
+/** Lists a folder; empty if it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -64,17 +64,17 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** The names of the files of changes of one cluster. */
+/** Lists one cluster's archived WAL files. */
 export const walNames = async (folder: string) => namesIn(join(folder, "wal"));
 
-/** The base backups of one cluster, newest first. */
+/** One cluster's base backups, newest first. */
 export async function basesOf(folder: string): Promise<Base[]> {
   const names = await namesIn(join(folder, "base"));
   return names
     .flatMap((name) => {
       const [, day, hours, minutes, seconds, segment] = BASE.exec(name) ?? [];
       if (segment === undefined) return [];
-      // Names have whole seconds, and the copy was complete within the second.
+      // Names have whole seconds; round up to the second in which the copy was complete.
       const completeAt = new Date(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) + 1000);
       return [{ folder, name, completeAt, segment }];
     })
@@ -90,7 +90,7 @@ export async function allBases(root: string): Promise<Base[]> {
 
 const zoneFile = (folder: string) => join(folder, "zone.txt");
 
-/** Keeps the group's time zone in the archive, because a recovery has no database yet to ask for it. */
+/** Saves the group's time zone in the archive, because a recovery starts without a database to read it from. */
 export async function saveZone(folder: string, zone: string): Promise<void> {
   if ((await readZone(folder)) === zone) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -99,7 +99,7 @@ export async function saveZone(folder: string, zone: string): Promise<void> {
   await rename(unfinished, zoneFile(folder));
 }
 
-/** Null where none was kept. */
+/** Null if none was saved. */
 export async function readZone(folder: string): Promise<string | null> {
   const text = await readFile(zoneFile(folder), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -108,7 +108,7 @@ export async function readZone(folder: string): Promise<string | null> {
   return text?.trim() ?? null;
 }
 
-/** Removes what was being written when a process was killed. */
+/** Removes leftovers of killed processes. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!name.startsWith(UNFINISHED)) continue;
@@ -117,16 +117,17 @@ async function removeUnfinished(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Removes base backups that a later one replaces for all the days that are kept, and changes before the oldest left. */
+/** Applies retention: removes base backups that no retained day needs, and WAL older than the oldest remaining base. */
 export async function keepDays(folder: string, now: Date): Promise<void> {
   for (const kind of ["base", "wal"]) await removeUnfinished(join(folder, kind), now);
   const bases = await basesOf(folder);
   const isOld = ({ completeAt }: Base) => completeAt.getTime() < now.getTime() - KEPT_DAYS * DAY_MS;
-  // The newest of the old ones leads into the days that are kept.
+  // The newest expired base covers the start of the retention window.
   const needed = bases.find(isOld);
   const isKept = (base: Base) => !isOld(base) || base === needed;
   for (const base of bases) if (!isKept(base)) await rm(join(folder, "base", base.name));
-  // The first eight digits are the timeline; what follows only grows, and a recovery goes on from an earlier place.
+  // The first eight digits are the timeline. The rest only grows across timelines: a recovery continues from an earlier
+  // position.
   const place = (segment: string) => segment.slice(8);
   const [first] = bases
     .filter(isKept)
@@ -140,8 +141,8 @@ export async function keepDays(folder: string, now: Date): Promise<void> {
 }
 
 /**
- * Puts a file of changes into the archive; it is there as a whole or not at all. The same file again does nothing. Throws
- * {@link Refused} where another one has its name: two databases are changing one history.
+ * Stores a WAL file atomically. Storing the same file again does nothing. Throws {@link Refused} if the name exists
+ * with other content: two databases are writing one history.
  */
 export async function storeWal(
   folder: string,
@@ -162,7 +163,7 @@ export async function storeWal(
     await writeFile(unfinished, bytes, { flag: "wx", mode: 0o600, flush: true });
     await rename(unfinished, join(wal, recipients.length > 0 ? `${start}.age` : start));
   } catch (error) {
-    // PostgreSQL tries again each minute: on a full disk they would collect.
+    // PostgreSQL retries every minute, so leftovers would pile up on a full disk.
     await rm(unfinished, { force: true });
     throw error;
   }
@@ -171,7 +172,7 @@ export async function storeWal(
   await handle.close();
 }
 
-/** A file of changes; null where the archive has none of this name. Throws {@link Refused} where it is damaged. */
+/** Reads a WAL file; null if the archive does not have it. Throws {@link Refused} if it is damaged. */
 export async function fetchWal(folder: string, name: string, identity: string | undefined): Promise<Buffer | null> {
   const wal = join(folder, "wal");
   const known = storedAs(name, await walNames(folder));

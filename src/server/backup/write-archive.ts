@@ -76,7 +76,7 @@ async function writeTo(path: string, { takenAt, recipients }: How, fill: Fill): 
   );
   const outcomes = await Promise.allSettled([written, filled]);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-  // When the disk is full, the archive stream fails first and `fill` sees only a closed stream.
+  // If the disk is full, the archive stream fails first and `fill` sees only a closed stream.
   const cause = failures.find((error) => WHY[String((error as NodeJS.ErrnoException).code)]) ?? failures.at(-1);
   if (failures.length > 0) throw cause;
 }

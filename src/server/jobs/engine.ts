@@ -17,7 +17,7 @@ const POLL_MS = 1_000;
 export type Jobs = {
   /** Runs the jobs that this change wakes. */
   readonly handlers: Partial<ChangeHandlers>;
-  /** Whether changes are read; see `followChanges`. */
+  /** Called when the change log connects or disconnects; see `followChanges`. */
   readonly onHearing: (isHearing: boolean) => void;
   /** Whether the timers exist, so jobs can run. */
   isRunning(): boolean;
@@ -44,7 +44,7 @@ async function runTaken(app: App, { job, lane }: LaneOfJob, taken: TakenTimer): 
   await returnTimer(app.db, taken, job, error).catch(() => undefined);
 }
 
-/** By change: wakes every job that it concerns. */
+/** Maps each change to a handler that wakes the jobs depending on it. */
 function wakers(woken: readonly LaneOfJob[], wake: (lane: LaneOfJob) => void): Jobs["handlers"] {
   const byChange = Map.groupBy(woken, ({ job }) => job.wokenBy);
   return Object.fromEntries(
@@ -99,7 +99,7 @@ export function startJobs(app: App, jobs: readonly Job[] = JOBS): Jobs {
   return {
     handlers: wakers(woken, wake),
     onHearing(isHearing) {
-      // Catches up on changes that were missed while disconnected or that a dead process had read.
+      // Catch up on changes that were missed while disconnected or read by a process that died.
       if (isHearing) for (const lane of woken) wake(lane);
     },
     isRunning: () => isRunning && !signal.aborted,

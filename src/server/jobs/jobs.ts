@@ -64,7 +64,7 @@ export const JOBS: readonly Job[] = [
   { name: "tell-join-decisions", everyMinutes: 1, atMinute: 0, wokenBy: "join_decision", run: tellDecisions },
   { name: "sync-chats", everyMinutes: 1, atMinute: 0, isFirst: true, run: syncChats },
   { name: "catch-up-with-the-user-pool", everyMinutes: 1, atMinute: 0, run: ({ identity }) => identity.catchUp() },
-  // At second 0 of each minute, which is when holds end.
+  // At second 0 of each minute, when holds end.
   { name: "settle-holds", everyMinutes: 1, atMinute: 0, run: settleHolds },
   { name: "move-offers", everyMinutes: 1, atMinute: 0, run: moveOffers },
   { name: "draw-places", everyMinutes: 1, atMinute: 0, run: drawPlaces },
@@ -79,9 +79,9 @@ export const JOBS: readonly Job[] = [
     atMinute: 52,
     run: ({ db, clock }) => deleteOldStrangerMails(db, clock.now()),
   },
-  // Also checks at startup that there is a recent one.
+  // Runs at startup too, and skips if a recent base backup exists.
   { name: "save-base", everyMinutes: DAY, atMinute: 3 * HOUR + 41, isFirst: true, run: saveBaseWhereAsked },
-  // Organizers may change it in the console.
+  // Organizers may change the time zone in the console.
   { name: "keep-zone", everyMinutes: 5, atMinute: 0, isFirst: true, run: keepZoneWhereAsked },
   { name: "keep-retention", everyMinutes: DAY, atMinute: 4 * HOUR + 17, run: keepRetention },
 ];

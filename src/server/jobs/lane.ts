@@ -1,4 +1,4 @@
-/** Runs one kind of work, a round at a time. Requests during a round share the round that follows it. */
+/** Runs one kind of work, one round at a time. Requests made during a round share the next round. */
 export class Lane {
   readonly #work: () => Promise<unknown>;
   #round: Promise<unknown> | undefined;

@@ -17,7 +17,7 @@ const nextSlot = ({ everyMinutes, atMinute }: Schedule): SQL => sql`date_bin(
     make_interval(mins => ${everyMinutes}::int), now() - make_interval(mins => ${atMinute}::int), timestamptz 'epoch')
   + make_interval(mins => ${everyMinutes + atMinute}::int)`;
 
-/** Adds missing timers, and moves timers forward whose interval became shorter. */
+/** Adds missing timers, and moves up the next run of timers whose interval became shorter. */
 export async function addTimers(db: Db, schedules: readonly Schedule[]): Promise<void> {
   const rows = schedules.map((schedule) => sql`(${schedule.name}, ${nextSlot(schedule)})`);
   await db.execute(sql`insert into jobs (name, due_at) values ${sql.join(rows, sql`, `)}

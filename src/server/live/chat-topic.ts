@@ -7,7 +7,7 @@ import type { LiveStream } from "#src/server/live/live-stream.ts";
 
 /** Missed messages to replay at most; a client that missed more reloads the chat. */
 const MOST_MISSED = 100;
-/** The shortest time between two readings of a chat: of several changes, the first is told at once and the others together. */
+/** The minimum interval between reloads of a chat: the first change is sent at once, later ones together. */
 const RELOAD_MS = 1000;
 
 type Reader = {
@@ -47,7 +47,7 @@ export class ChatTopic {
   readonly #app: App;
   readonly #chatId: string;
   readonly #readers = new Set<Reader>();
-  /** Ends the streams of those who may not read on. */
+  /** Ends the streams of readers who lost access. */
   readonly #sift: () => Promise<void>;
   /** The last message sent to the readers. */
   #seq: number;
@@ -74,7 +74,7 @@ export class ChatTopic {
     this.#news.ask();
   }
 
-  /** Messages that readers have already changed: they read the chat again. */
+  /** A message that readers already have was changed: tells them to reload the chat. */
   reload(): void {
     if (this.#isResting) {
       this.#isReloadOwed = true;
@@ -89,7 +89,7 @@ export class ChatTopic {
     for (const { stream, seq } of this.#readers) stream.write(frame({ event: "reload", id: seq, data: {} }));
   }
 
-  /** Adds a reader: `since` is its last message, `lastSeq` the chat's a moment ago. */
+  /** Adds a reader. `since` is the last message it has; `lastSeq` was the chat's last a moment ago. */
   join(stream: LiveStream, since: number | undefined, lastSeq: number): void {
     const isFarBehind = since !== undefined && (since > lastSeq || lastSeq - since > MOST_MISSED);
     const seq = isFarBehind ? lastSeq : (since ?? lastSeq);

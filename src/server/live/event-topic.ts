@@ -37,7 +37,7 @@ export class EventTopic {
     this.#viewers.delete(stream);
   }
 
-  /** With the server's time, because a page may have been rendered a while ago. */
+  /** Includes the server's time, because the page may have been rendered a while ago. */
   #dataOf({ counts, version }: EventNews) {
     return { ...counts, version, now: this.#app.clock.now().toISOString() };
   }

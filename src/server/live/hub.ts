@@ -116,7 +116,7 @@ export class LiveHub {
     });
   }
 
-  /** Streams that the door list of an event changed, to those who keep the door. */
+  /** Streams a signal when an event's door list changes, to the people who work the door. */
   async openDoor(visit: LiveVisit, eventId: string): Promise<Result<LiveStream>> {
     const ask = () => mayKeepDoor(this.#app, visit.viewer, eventId);
     const keeper = await ask();
@@ -124,7 +124,7 @@ export class LiveHub {
     return this.#openSignal(visit, this.#doors, eventId, { key: keyOf(visit), ask });
   }
 
-  /** Streams that a court board changed: to people who may see it, or by the link that its host made. */
+  /** Streams a signal when a court board changes, to people who may see it or who have the host's link. */
   async openCourts(visit: LiveVisit, asked: { eventId: string } | { token: string }): Promise<Result<LiveStream>> {
     const ask = () =>
       "token" in asked
@@ -199,7 +199,7 @@ export class LiveHub {
       return;
     }
     this.#events.get(eventId)?.hear();
-    // A place may have been given up, and with it the door of a greeter and the thread.
+    // Losing a place may end a greeter's access to the door and the thread.
     this.#doors.get(eventId)?.hear();
     this.#chats.get(threadIdOf(eventId))?.hear();
   }
@@ -214,12 +214,12 @@ export class LiveHub {
     this.#courts.get(eventId)?.hear();
   }
 
-  /** An account changed: closes its streams. Clients that are still allowed reconnect. */
+  /** An account changed: closes its streams. Clients that still have access reconnect. */
   hearAccount(sub: string): void {
     for (const line of this.#lines) if (line.sub === sub) line.stream.end({ atOnce: true });
   }
 
-  /** Whether changes are read. After a gap, every reader gets what it missed. */
+  /** Called when the change log connects or disconnects. After a gap, every reader gets what it missed. */
   setHearing(isHearing: boolean): void {
     if (isHearing && this.#wasDeaf) void this.#afterDeafness();
     this.#wasDeaf = !isHearing;

@@ -4,12 +4,12 @@ import { frame } from "#src/server/live/frames.ts";
 import type { Result } from "#src/shared/result.ts";
 import type { LiveStream } from "#src/server/live/live-stream.ts";
 
-/** A reader's permission. Readers with the same key share one read of it. */
+/** A reader's permission check. Readers with the same key share one check. */
 export type Access = { readonly key: string; readonly ask: () => Promise<Result<unknown>> };
 
 /**
- * Readers in this process of one thing that is read as a whole. It sends no data: each reader asks for it again. A change
- * may end a link or remove a greeter, so each reader's permission is read first.
+ * This process's readers of something that is always read as a whole. Sends only a signal; each reader then refetches.
+ * Permissions are checked first, because a change may revoke a link or remove a greeter.
  */
 export class SignalTopic {
   readonly #readers = new Map<LiveStream, Access>();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 
-/** What waits: background work, and changes that an archive did not take. */
+/** Backlogs: background work, and changes that an archive has not received. */
 export type Backlog = {
   readonly jobsWaiting: number;
   readonly oldestJobSeconds: number;

@@ -86,7 +86,7 @@ export class Metrics {
     this.#show("sandbar_live_readers", "Open live streams.", () => live.readers);
   }
 
-  /** Queue lengths in the database, NaN while it is down; and what is kept elsewhere. */
+  /** Queue lengths in the database, NaN while it is down; plus backlogs stored elsewhere. */
   watchBacklog(app: App): void {
     let backlog: Backlog = UNKNOWN;
     this.#refreshers.push(async () => void (backlog = await readBacklog(app).catch(() => UNKNOWN)));

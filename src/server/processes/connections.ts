@@ -2,12 +2,12 @@ import { makeClient } from "#src/db/client.server.ts";
 import { POOL_SIZE } from "#src/db/connect.server.ts";
 import { CannotStart } from "#src/db/embedded/cannot-start.ts";
 
-// A margin, because processes cannot lend each other idle connections.
+// Includes a margin, because processes cannot share idle connections.
 const OF_ALL_WEB_PROCESSES = 24;
 const LEAST = 4;
 /** For the background process, which runs few jobs at a time. */
 export const BACKGROUND_POOL = 6;
-// Each process reads the change log over its own connection.
+// Each process uses one more connection to listen for changes.
 const HEARING = 1;
 
 /** Pool size of each of this many web processes. */

@@ -20,7 +20,7 @@ type Place = {
   peer: Peer;
   /** When it became ready; undefined while starting. */
   servesSince: number | undefined;
-  /** Exits in a row without a healthy period between them. */
+  /** Consecutive exits without a healthy period in between. */
   ends: number;
   failedStarts: number;
 };
@@ -32,7 +32,7 @@ type Options = {
   /** Requests that web processes may send to the parent. */
   readonly answers: Parameters<typeof meetPeer>[1];
   readonly log: Logger;
-  /** Called when no process can be started anymore. */
+  /** Called after too many failed starts in a row. */
   readonly onGivenUp: (error: CannotStart) => void;
 };
 

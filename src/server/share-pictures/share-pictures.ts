@@ -41,7 +41,7 @@ class Drawer {
     if (running) return running;
     if (this.#underWay.size >= MOST_WAITING) return null;
     const mine = this.#last.then(() => this.#draw(version, card)).finally(() => this.#underWay.delete(version));
-    // Callers see the failure; the queue goes on.
+    // Callers see the rejection; the queue continues.
     this.#last = mine.catch(() => undefined);
     this.#underWay.set(version, mine);
     return mine;

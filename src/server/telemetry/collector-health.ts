@@ -1,11 +1,14 @@
-/** The part of a logger that is needed here. */
+/** The part of a logger that this module uses. */
 export type TellsHealth = { warn(message: string): void; info(message: string): void };
 
 type Exporter = { export(items: never, done: (result: { code: number; error?: Error }) => void): void };
 
 const SUCCESS = 0;
 
-/** Says once that the collector is away, and once that it is back: a line for each attempt would be sent there too. */
+/**
+ * Logs once when the collector becomes unreachable and once when it recovers. A line per attempt would itself be
+ * exported.
+ */
 export class CollectorHealth {
   #isAway = false;
   #tells: TellsHealth | undefined;
@@ -14,7 +17,7 @@ export class CollectorHealth {
     this.#tells = tells;
   }
 
-  /** The same exporter, whose outcomes are heard. */
+  /** Observes the exporter's results; returns the same exporter. */
   watch<T extends Exporter>(exporter: T): T {
     const send = exporter.export.bind(exporter);
     exporter.export = (items, done) =>

@@ -12,13 +12,16 @@ const SEVERITY: Readonly<Record<number, SeverityNumber>> = {
 
 type Line = { level: number; time: string; msg?: string } & Record<string, string | number | boolean | null>;
 
-/** Sends a log line as pino wrote it, so that a collector has what standard output has and no more. Returns the line. */
+/**
+ * Exports a log line exactly as pino wrote it, so the collector gets the same fields as standard output. Returns the
+ * line.
+ */
 export function recordLine(logger: Logger, line: string): string {
   const { level, time, msg, ...attributes } = JSON.parse(line) as Line;
   logger.emit({
     timestamp: new Date(time),
     severityNumber: SEVERITY[level] ?? SeverityNumber.UNSPECIFIED,
-    // The line of a request has no words of its own.
+    // Request lines have no message.
     body: msg ?? "request",
     attributes,
     context: context.active(),

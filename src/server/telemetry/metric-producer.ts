@@ -15,18 +15,18 @@ type Values = MetricObjectWithValues<MetricValue<string>>;
 /** A sample; those of histograms name their part, such as `…_bucket`. */
 type Sample = MetricValue<string> & { readonly metricName?: string };
 
-/** Time in seconds and nanoseconds. */
+/** OpenTelemetry's time format: seconds and nanoseconds. */
 const hrTime = (milliseconds: number): HrTime => [
   Math.floor(milliseconds / 1000),
   Math.floor((milliseconds % 1000) * 1_000_000),
 ];
 
-/** Labels without the one that says which bucket it is. */
+/** Labels without the bucket bound (`le`). */
 function attributesOf({ labels }: Sample): Attributes {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => name !== "le"));
 }
 
-/** The buckets of one series: Prometheus counts all that is below a bound, OpenTelemetry what is between two. */
+/** Converts one series' buckets: Prometheus buckets are cumulative, OpenTelemetry's are not. */
 function histogramOf(samples: readonly Sample[]): Histogram {
   const part = (end: string) => samples.filter(({ metricName = "" }) => metricName.endsWith(end));
   const buckets = part("_bucket").map(({ labels, value }) => ({ bound: Number(labels["le"]), below: value }));
@@ -58,7 +58,7 @@ function translate({ name, help, type, values }: Values, startTime: HrTime, endT
     }));
     return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints };
   }
-  // What is not known just now is no number in Prometheus and nothing here.
+  // Prometheus shows unknown values as NaN; OpenTelemetry omits them.
   const dataPoints = values
     .filter(({ value }) => Number.isFinite(value))
     .map((sample) => ({ ...at, attributes: attributesOf(sample), value: sample.value }));
@@ -66,7 +66,7 @@ function translate({ name, help, type, values }: Values, startTime: HrTime, endT
   return { ...common, dataPointType: DataPointType.GAUGE, dataPoints };
 }
 
-/** What /metrics shows, in the form of OpenTelemetry: nothing is counted twice. */
+/** Exports the /metrics registry to OpenTelemetry, so nothing is counted twice. */
 export function metricProducer(metrics: Metrics, resource: Resource): MetricProducer {
   const startTime = hrTime(Date.now());
   return {

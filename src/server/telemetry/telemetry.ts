@@ -30,22 +30,22 @@ import { recordLine } from "#src/server/telemetry/log-records.ts";
 import { metricProducer } from "#src/server/telemetry/metric-producer.ts";
 import { traceQueries } from "#src/db/query-spans.server.ts";
 
-/** Traces, metrics and logs of this process, on their way to a collector. Loaded only where one is set. */
+/** Exports this process's traces, metrics and logs. Loaded only if a collector is configured. */
 export type Telemetry = {
   readonly requests: RequestSpans;
-  /** The same jobs, each run in a span of its own. */
+  /** Wraps each run of a job in its own span. */
   traced(jobs: readonly Job[]): Job[];
-  /** Sends each log line too, and puts the ids of the request into those that are written for it. */
+  /** Exports each log line, and adds the trace and request ids to lines logged during a request. */
   readonly logging: Pick<LoggerOptions, "mixin" | "hooks">;
-  /** Sends what /metrics shows, every minute. */
+  /** Exports the /metrics registry every minute. */
   send(metrics: Metrics): void;
-  /** Where it is said that the collector is away, and that it is back. */
+  /** Sets the logger that reports the collector's outages. */
   tellHealth(tells: TellsHealth): void;
-  /** Sends what is left; gives up when the collector takes too long. */
+  /** Flushes and shuts down; gives up if the collector takes too long. */
   stop(): Promise<void>;
 };
 
-// A collector that is away must not hold up a stop.
+// An unreachable collector must not delay shutdown.
 const STOP_MS = 3_000;
 
 const REQUEST_ID = createContextKey("request id");
@@ -53,12 +53,12 @@ const REQUEST_ID = createContextKey("request id");
 const makeResource = () =>
   defaultResource()
     .merge(resourceFromAttributes({ "service.name": "sandbar" }))
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say otherwise.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override the defaults.
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
 
 const requestIdNow = () => context.active().getValue(REQUEST_ID) as string | undefined;
 
-/** Ids of the span that is under way, for log lines. */
+/** Trace and request ids of the active span, for log lines. */
 function idsNow(): Record<string, string> {
   const span = trace.getActiveSpan();
   if (!span?.isRecording()) return {};
@@ -66,7 +66,7 @@ function idsNow(): Record<string, string> {
   return { traceId: span.spanContext().traceId, ...(requestId !== undefined && { requestId }) };
 }
 
-/** Answers requests in spans. What a stranger says of traces is not believed, so each request begins one. */
+/** Traces requests. Ignores incoming trace headers, which are untrusted, so each request starts a new trace. */
 const requestSpans =
   (tracer: Tracer): RequestSpans =>
   async ({ requestId, method }, answer) => {
@@ -82,7 +82,7 @@ const requestSpans =
     }
   };
 
-/** The same job in a span. */
+/** Wraps a job's runs in a span. */
 const traced = (tracer: Tracer, job: Job): Job => ({
   ...job,
   run: async (app, signal) =>
@@ -90,7 +90,7 @@ const traced = (tracer: Tracer, job: Job): Job => ({
       try {
         return await job.run(app, signal);
       } catch (error) {
-        // Its message may quote what people wrote.
+        // Record only the error's name: its message may quote personal data.
         span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
@@ -100,7 +100,7 @@ const traced = (tracer: Tracer, job: Job): Job => ({
     }),
 });
 
-/** Starts sending to OTEL_EXPORTER_OTLP_ENDPOINT; the libraries read it and its companions themselves. */
+/** Starts exporting to OTEL_EXPORTER_OTLP_ENDPOINT; the libraries read the OTEL_ variables themselves. */
 export function startTelemetry(): Telemetry {
   const resource = makeResource();
   const health = new CollectorHealth();

@@ -33,7 +33,7 @@ function monthAfter(moment: Date): Date {
 }
 
 type Event = {
-  /** Given if it can be told twice. */
+  /** Set if the event can be sent twice. */
   readonly id?: string;
   readonly type: string;
   readonly object: Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ function invoiceEvent(row: Row, priceCents: number, isPaid: boolean): Event {
   };
 }
 
-/** A month of a subscription as the invoice's id names it; null if it was never paid here. */
+/** Finds the month that an invoice id names; null if it was never paid here. */
 async function findMonth(db: Db, invoiceId: string): Promise<{ row: Row; chargeId: string } | null> {
   const [, id, month] = /^in_(.{1,80})_(\d{1,9})$/.exec(invoiceId) ?? [];
   if (id === undefined || month === undefined) return null;
@@ -102,7 +102,9 @@ async function findMonth(db: Db, invoiceId: string): Promise<{ row: Row; chargeI
   return row && Number(month) <= row.invoices ? { row, chargeId: `ch_${id}_${month}` } : null;
 }
 
-/** What the site's books say was given back of a charge: every refund is told to them before the next is asked. */
+/**
+ * Returns how much of a charge the ledger shows as refunded; each refund's webhook is processed before the next refund.
+ */
 async function refundedOf(db: Db, chargeId: string): Promise<number> {
   const isIts = sql`${payments.provider} = 'demonstration' and starts_with(${payments.providerRef}, ${`${chargeId}:`})`;
   const [sum] = await db
@@ -141,7 +143,7 @@ function teller({ now, sign }: DemonstrationOptions) {
 
 type Deliver = Parameters<CardDemonstration["deliverTo"]>[0];
 
-/** Refunds a month by the webhook that a provider would send, which is told once for each key. */
+/** Refunds a month and sends the provider's webhook, once per key. */
 function refunder(options: DemonstrationOptions, deliver: Deliver) {
   const { db, priceCents } = options;
   const tell = teller(options);
@@ -189,7 +191,7 @@ function makeDemonstration(options: DemonstrationOptions): Omit<CardDemonstratio
       const row = known ?? made;
       const hasPaid = row.status === "active";
       const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, hasPaid)];
-      // Like the real provider: an unpaid checkout is never completed. Told again, it changes nothing.
+      // Like the real provider, never completes an unpaid checkout. Repeating it changes nothing.
       return tell(hasPaid ? [checkoutEvent(row), ...begun] : begun);
     },
 

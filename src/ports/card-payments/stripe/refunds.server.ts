@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { CardPaymentsPort, RefundAnswer, RefundFault, RefundRequest } from "#src/ports/card-payments/port.ts";
 import type { OutsideHealth } from "#src/shared/outside.ts";
 
-/** For the whole refund, which is up to four requests. */
+/** For the whole refund, which takes up to four requests. */
 const CALL_MS = 20_000;
 const REQUEST_MS = 8_000;
-/** Stripe does each once: reading changes nothing, and the refund has its idempotency key. */
+/** Safe to retry: the other requests only read, and the refund has an idempotency key. */
 const RETRIES = 1;
 
 export type StripeRefundOptions = {
@@ -19,7 +19,7 @@ export type StripeRefundOptions = {
   readonly callMs?: number;
 };
 
-/** A client whose requests all end together, and none of which leads elsewhere. */
+/** A Stripe client whose requests share one deadline and follow no redirects. */
 async function openStripe({ apiKey, apiUrl = "https://api.stripe.com", callMs = CALL_MS }: StripeRefundOptions) {
   const { default: Client } = await import("stripe");
   const end = AbortSignal.timeout(callMs);
@@ -57,7 +57,7 @@ const refundsSchema = z.object({
 });
 type Refund = z.infer<typeof refundSchema>;
 
-/** What paid for an entry of the ledger. An invoice that was paid in several parts is for Stripe's own pages. */
+/** Finds the payment behind a ledger entry. Invoices paid in several parts must be refunded in Stripe itself. */
 async function findPaid(stripe: Stripe, providerRef: string): Promise<Paid> {
   if (providerRef.startsWith("cs_")) {
     const session = sessionSchema.parse(await stripe.checkout.sessions.retrieve(providerRef));
@@ -76,13 +76,13 @@ async function findPaid(stripe: Stripe, providerRef: string): Promise<Paid> {
   throw new UnknownPayment();
 }
 
-/** An earlier call's refund. Stripe forgets idempotency keys after a day, and keeps the refund. */
+/** Finds an earlier call's refund: Stripe forgets idempotency keys after a day but keeps the refund. */
 async function findRefund(stripe: Stripe, paid: Paid, key: string): Promise<Refund | undefined> {
   const { data } = refundsSchema.parse(await stripe.refunds.list({ ...paid, limit: 100 }));
   return data.find(({ metadata }) => metadata?.["request"] === key);
 }
 
-/** What Stripe's error says: of the request while it is made, or of what was asked before it. */
+/** Classifies Stripe's error, made by the refund itself or by a request before it. */
 function faultOf(error: unknown, errors: typeof Stripe.errors): RefundFault {
   if (error instanceof UnknownPayment) return "unknown_payment";
   if (error instanceof errors.StripeRateLimitError) return "busy";
@@ -103,7 +103,7 @@ function outcomeOf(fault: RefundFault, wasSent: boolean) {
   return fault === "busy" || fault === "unreachable" ? "unknown" : "refused";
 }
 
-/** Refunds by Stripe's API. Errors are logged by their codes: their words may repeat the request. */
+/** Refunds through Stripe's API. Logs only error codes, because messages may repeat the request. */
 export function stripeRefunds(options: StripeRefundOptions): NonNullable<CardPaymentsPort["refund"]> {
   const { log, health } = options;
   return async ({ providerRef, amountCents: amount, idempotencyKey }: RefundRequest): Promise<RefundAnswer> => {

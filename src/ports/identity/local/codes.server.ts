@@ -10,7 +10,7 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 const CODE_DIGITS = 6;
 const CODE_LIFE_MS = 10 * 60_000;
-/** As long as the limit of reset mails looks back: who gets no further mail still has a link that works. */
+/** As long as the window of the reset mail limit, so anyone over the limit still has a working link. */
 const LINK_LIFE_MS = 86_400_000;
 /** Failed attempts after which a code is void: 5 of a million. */
 const MAX_WRONG_TRIES = 5;
@@ -44,7 +44,9 @@ export async function makeCode(tx: Transaction, { purpose, email, passwordHash, 
   return { id, code };
 }
 
-/** Stores and returns what the link of a reset mail carries. It works from any network, because only the owner reads the mailbox. */
+/**
+ * Stores and returns the secret of a reset link. It works from any network, because only the owner reads the mailbox.
+ */
 export async function makeResetLink(tx: Transaction, email: string, now: Date): Promise<string> {
   const id = crypto.randomUUID();
   const secret = randomBytes(32).toString("base64url");
@@ -106,7 +108,7 @@ type Meant = {
 };
 
 /**
- * The row that this code matches; undefined if none. Checks only the code of that id, or else the newest one requested
+ * Finds the row that a code matches; undefined if none. Checks only the code of that id, or else the newest requested
  * from that network, so that others cannot use up its attempts. A failed attempt stays counted even if the transaction
  * rolls back.
  */

@@ -15,8 +15,8 @@ export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIn
         .from(accounts)
         .innerJoin(credentials, eq(credentials.sub, accounts.sub))
         .where(eq(accounts.email, email));
-      // A sign-up for a known address waits like any other. So neither the answer to its password nor the number of
-      // hashes tells whether the address has an account.
+      // A sign-up for a known address stays pending like any other, so neither the response nor the time for hashing
+      // reveals whether the address has an account.
       const pending = await findPendingHash(db, email, now());
       const [isRight, isPending] = await Promise.all([
         isPassword(password, found?.hash, passwordCost),
@@ -33,7 +33,7 @@ export function signIns({ db, now, passwordCost }: LocalIdentityOptions): SignIn
       return account ? done(account) : refused("session_over");
     },
 
-    // Sessions are the site's own: this pool keeps none.
+    // Sessions are the site's own; this pool has none.
     endPoolSession: async () => undefined,
   };
 }

@@ -15,7 +15,7 @@ function readable(raw: string): string {
   return [raw, Buffer.from(bytes, "latin1").toString("utf8"), ...parts].join("\n").toLowerCase();
 }
 
-/** Writes each mail as an .eml file, which any mail program opens. Sending one mail twice writes one file. */
+/** Writes each mail as an .eml file. Resending a mail overwrites its file. */
 export function fileMailer({ folder }: { folder: string }): MailerPort {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {

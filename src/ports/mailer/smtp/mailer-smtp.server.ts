@@ -13,7 +13,7 @@ type SmtpOptions = {
   /** `smtp(s)://user:password@host:port` */
   readonly url: string;
   readonly health: OutsideHealth;
-  /** Mails sent at once. */
+  /** Number of concurrent connections. */
   readonly connections?: number;
   /** The provider's limit. Undefined: none. */
   readonly mailsPerSecond?: number | undefined;
@@ -70,7 +70,7 @@ export function smtpMailer({
   }
 
   return {
-    // It keeps no copies.
+    // SMTP keeps no copies.
     forget: async () => undefined,
     send: (mail) =>
       health.watch(

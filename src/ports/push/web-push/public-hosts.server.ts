@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { isLoopback } from "#src/shared/loopback.mjs";
 
-// Endpoints come from browsers, so anyone can name any host: requests to hosts of our own network are refused (SSRF).
+// Endpoints come from browsers, so a client can name any host: block private networks (SSRF).
 
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
@@ -39,7 +39,9 @@ export function isPublicAddress(address: string): boolean {
   return version !== 0 && !PRIVATE.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** Whether a URL can be a push endpoint. `allowsLoopback`: a site that only this machine reaches may use a local one. */
+/**
+ * Whether a URL can be a push endpoint. `allowsLoopback`: a site reachable only from this machine may use a local one.
+ */
 export function isPushEndpoint(endpoint: string, allowsLoopback: boolean): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "") return false;
@@ -48,7 +50,7 @@ export function isPushEndpoint(endpoint: string, allowsLoopback: boolean): boole
   return url.protocol === "https:" && url.port === "" && isIP(host) === 0 && host.includes(".") && !isLoopback(host);
 }
 
-/** `dns.lookup` that answers with public addresses only, at the moment of the request: a name may change its address. */
+/** `dns.lookup` restricted to public addresses. Checks at request time, because a name's address may change. */
 export function publicLookup(allowsLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

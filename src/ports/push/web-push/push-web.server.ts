@@ -9,17 +9,17 @@ import { isPushEndpoint, publicLookup } from "#src/ports/push/web-push/public-ho
 import { isLoopback } from "#src/shared/loopback.mjs";
 
 const TIMEOUT_MS = 5_000;
-/** At one push service. */
+/** Per push service. */
 const MOST_CONNECTIONS = 25;
 
-/** How long one token is used; push services take it for twice as long. */
+/** How long a token is reused; it expires after twice as long. */
 const TOKEN_SECONDS = 3600;
 const MOST_TOKENS = 100;
 
 type Token = { readonly header: string; readonly until: number };
 type Keys = { readonly publicKey: string; readonly privateKey: string };
 
-/** The site's VAPID keys; makes them at first use. Of two processes that make some at once, both use the older pair. */
+/** Loads the site's VAPID keys, creating them on first use. If two processes race, both use the older pair. */
 async function loadKeys(db: Db, now: Date): Promise<Keys> {
   const read = () => db.select().from(pushKeys).orderBy(asc(pushKeys.createdAt), asc(pushKeys.publicKey)).limit(1);
   const [known] = await read();
@@ -33,7 +33,7 @@ async function loadKeys(db: Db, now: Date): Promise<Keys> {
 type WebPushOptions = {
   readonly db: Db;
   readonly now: () => Date;
-  /** Tells push services whom to ask: the site's address, or a mail address where that is local. */
+  /** The VAPID subject, a contact for push services: the site's URL, or a mail address if that is local. */
   readonly publicUrl: string;
   readonly mailFrom: string;
 };
@@ -41,7 +41,7 @@ type WebPushOptions = {
 const outcomeOf = (status: number): PushOutcome =>
   status >= 200 && status < 300 ? "sent" : status === 404 || status === 410 ? "gone" : "failed";
 
-/** The headers that push services check: a token for each service, signed once an hour. */
+/** Creates the VAPID headers: one token per push service, signed once an hour. */
 function vapidHeaders(loadOnce: () => Promise<Keys>, subject: string): (origin: string) => Promise<string> {
   const tokens = new Map<string, Token>();
   return async (origin) => {
@@ -49,7 +49,7 @@ function vapidHeaders(loadOnce: () => Promise<Keys>, subject: string): (origin: 
     const seconds = Date.now() / 1000;
     if (known && seconds < known.until) return known.header;
     const { publicKey, privateKey } = await loadOnce();
-    // Browsers name the push services, so their number has a limit.
+    // Browsers choose the push services, so the cache is bounded.
     if (tokens.size >= MOST_TOKENS) tokens.clear();
     const expires = Math.floor(seconds) + 2 * TOKEN_SECONDS;
     const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm", expires);
@@ -61,7 +61,7 @@ function vapidHeaders(loadOnce: () => Promise<Keys>, subject: string): (origin: 
 type Post = (endpoint: string, headers: Record<string, string>, body: Buffer) => Promise<PushOutcome>;
 
 function poster(allowsLoopback: boolean): Post {
-  // Its connections go to public addresses only, and are used again: most browsers share a few push services.
+  // Connects to public addresses only. Keeps connections alive, because most browsers share a few push services.
   const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS, lookup: publicLookup(allowsLoopback) };
   const agents = { "http:": new HttpAgent(options), "https:": new HttpsAgent(options) };
   return (endpoint, headers, body) => {
@@ -71,7 +71,7 @@ function poster(allowsLoopback: boolean): Post {
     return new Promise((resolve) => {
       const how = { method: "POST", headers, agent, signal: AbortSignal.timeout(TIMEOUT_MS) };
       const sending = request(endpoint, how, (answer) => {
-        // The status is all that is needed: what fails in the rest is no failure.
+        // Only the status matters; ignore errors in the body.
         answer.on("error", () => undefined);
         answer.resume();
         resolve(outcomeOf(answer.statusCode ?? 0));
@@ -82,7 +82,7 @@ function poster(allowsLoopback: boolean): Post {
   };
 }
 
-/** Web Push (RFC 8030, 8188, 8291, 8292). Follows no redirects, and reaches public addresses only. */
+/** Web Push (RFC 8030, 8188, 8291, 8292). Follows no redirects, and connects to public addresses only. */
 export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): PushPort {
   const allowsLoopback = isLoopback(new URL(publicUrl).hostname);
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
@@ -111,7 +111,7 @@ export function webPushes({ db, now, publicUrl, mailFrom }: WebPushOptions): Pus
         const options = { TTL: ttlSeconds, contentEncoding: "aes128gcm", urgency: "high" } as const;
         details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
       } catch {
-        // Keys that are no keys: nothing will ever reach this browser.
+        // Invalid keys: nothing can ever reach this browser.
         return "gone";
       }
       const headers = { ...(details.headers as Record<string, string>), Authorization: authorization };
