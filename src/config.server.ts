@@ -7,7 +7,8 @@ import { BUDGET } from "#src/shared/budget.ts";
 import { FOLLOW_UP_TEXT, WELCOME_TEXT } from "#src/shared/message-texts.ts";
 import { PLACES, writePlaces } from "#src/shared/places.ts";
 
-// The only module that reads the environment. Every setting has a default. What organizers change is in the database.
+// All settings. Only this module reads the environment. Every setting has a default; settings that organizers change
+// are in the database.
 
 export type Config = GroupConfig & {
   readonly production: boolean;
@@ -29,9 +30,9 @@ export type Config = GroupConfig & {
   readonly adminDebug: boolean;
   /** Fixes the clock at start; never in production. */
   readonly now: Date | undefined;
-  /** What counts where the console set nothing. */
+  /** Values for settings that the console has not set. */
   readonly startSettings: GroupSettings;
-  /** Who mails come from; undefined = the group by its name. */
+  /** The From address of mails; undefined = the group's name. */
   readonly mailSender: string | undefined;
   /** The S3 bucket for pictures; undefined = files under `dataDir`/images. */
   readonly s3:
@@ -81,13 +82,13 @@ export type Config = GroupConfig & {
   readonly smtpUrl: string | undefined;
   /** The mail provider's limit. Undefined: none. */
   readonly mailsPerSecond: number | undefined;
-  /** Payment services. Those that are not set are not offered. */
+  /** Payment services. Unconfigured ones are not offered. */
   readonly payments: {
     /** The hosted checkout page of the supporter plan. */
     readonly stripePaymentLink: string | undefined;
     /** The webhook signing secret of the card provider. */
     readonly stripeWebhookSecret: string | undefined;
-    /** The key that refunds are asked with; undefined = they are made at the card provider. */
+    /** The API key for refunds; undefined = refunds are made at the card provider. */
     readonly stripeApiKey: string | undefined;
     readonly stripePublishableKey: string | undefined;
     readonly stripeLessonButton: string | undefined;
@@ -114,15 +115,19 @@ export type Config = GroupConfig & {
   readonly uploadQuota: { readonly person: number; readonly site: number };
   readonly trustProxy: number;
   readonly webProcesses: number;
-  /** Where the private database's changes are kept for recovery; undefined = nowhere. */
+  /** Where the private database's WAL is archived for recovery; undefined = nowhere. */
   readonly walArchiveDir: string | undefined;
   /** Public keys that backups are encrypted for; empty = unencrypted. */
   readonly backupRecipients: readonly string[];
   /** Bearer token for /metrics; undefined = /metrics is off. */
   readonly metricsToken: string | undefined;
-  /** Whether traces, metrics and logs are sent to an OpenTelemetry collector, whose libraries read their own settings. */
+  /**
+   * Whether to export traces, metrics and logs to an OpenTelemetry collector. The libraries read their own settings.
+   */
   readonly sendsTelemetry: boolean;
-  /** The folder in which a terminal command was called; the process runs in another. npm and `sandbar` pass it. */
+  /**
+   * The folder where the terminal command was called. npm and `sandbar` pass it, because the process runs in another.
+   */
   readonly callersFolder: string;
 };
 
@@ -199,7 +204,7 @@ function copiesOf({ WAL_ARCHIVE_DIR: folder, BACKUP_RECIPIENT: keys }: Settings)
   };
 }
 
-/** The environment's values of what organizers change in the console. */
+/** The environment's values for settings that organizers change in the console. */
 function startSettingsOf(value: Settings): GroupSettings {
   return {
     groupName: value.GROUP_NAME,

@@ -8,7 +8,7 @@ import { watchHistoryMoves } from "#src/ui/history-moves.ts";
 
 // Only builds have a service worker; it registers after load, so that it does not compete with the page.
 function keepForOffline(): void {
-  // Plain HTTP has no service workers, and a browser may refuse one: the site works without.
+  // Plain HTTP has no service workers, and a browser may refuse to register one; the site works without it.
   void navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
 }
 if (import.meta.env.PROD) {

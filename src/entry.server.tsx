@@ -46,8 +46,8 @@ const UNSAFE = /[&<>\u2028\u2029]/g;
 const escaped = (text: string) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * The page's data as a script that hands it to React Router in the browser. Its own component would stream the same
- * script, but that needs React's streaming renderer, and a page takes a third longer.
+ * The page's data as a script for React Router. The router's own component would stream the same script, but needs
+ * React's streaming renderer, which makes a page a third slower.
  */
 async function dataScript(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();

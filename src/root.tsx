@@ -38,7 +38,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return facts.isHidden ? data(facts, { status: 404 }) : facts;
 }
 
-/** The same for every query string: a change of filters must not wait for a round trip. Asked for by name, it is. */
+/**
+ * The root data does not depend on the query string, so changing filters must not refetch it. Explicit revalidation
+ * still does.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   (currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href) && defaultShouldRevalidate;
 
@@ -48,7 +51,7 @@ export const links: Route.LinksFunction = () => [
     as: "font" as const,
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
-    // Fallback fonts have the same metrics, so text need not wait: styles and the image load first.
+    // Low priority: fallback fonts have the same metrics, so styles and the hero image load first.
     fetchPriority: "low" as const,
     href,
   })),

@@ -1,7 +1,7 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
 import { SITE_MAP } from "#src/shared/site-map.ts";
 
-/** A route matches in any case, so a second spelling needs none of its own. */
+/** Routes are case-insensitive, so a second spelling of a path needs no route of its own. */
 const isFirstSpelling = (path: string, at: number, paths: readonly string[]) =>
   paths.findIndex((other) => other.toLowerCase() === path.toLowerCase()) === at;
 

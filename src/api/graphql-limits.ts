@@ -29,8 +29,7 @@ function refuse(message: string): never {
 }
 
 /**
- * Measures a document as if its fragments were expanded, without expanding them: each fragment is measured once,
- * however often it is spread, and the sizes are added.
+ * Measures a document as if its fragments were expanded. Each fragment is measured once, however often it is spread.
  */
 class Measure {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;

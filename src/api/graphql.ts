@@ -66,7 +66,7 @@ function limitsPlugin({ production }: { production: boolean }): Plugin {
   };
 }
 
-/** Whether an error was written for clients: ours, or GraphQL's own about the query. */
+/** Whether an error is meant for clients: ours, or GraphQL's own about the query. */
 function isMeantToBeRead(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && (error.originalError === undefined || isMeantToBeRead(error.originalError));
 }

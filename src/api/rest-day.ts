@@ -9,7 +9,7 @@ import * as courts from "#src/features/events/courts/rest.server.ts";
 import { patchListing, postDoubt, readLadder, readOwnResults } from "#src/features/events/ladder/rest.server.ts";
 import { readGuestLinksCall, readGuestPlaceCall } from "#src/features/events/visitors/rest/guests.server.ts";
 
-/** The day of an event: its hosts, its door, its courts, the ladder of their results, and what the host writes. */
+/** Calls for the day of an event: hosts, door, courts, ladder, and host messages. */
 export const dayCalls: readonly RestCall[] = [
   call("delete", "/api/social-events/:eventId/co-hosts/:userId", deleteCoHost),
   call("put", "/api/social-events/:eventId/co-hosts/:userId", putCoHost),

@@ -5,7 +5,7 @@ import { changeRuleCall, previewRuleCall, readDeeds, readRules } from "#src/feat
 import { deleteBlock, putBlock, readBlockCall } from "#src/features/blocks/rest.server.ts";
 import { changeSettingsCall, readSettings } from "#src/features/settings/rest.server.ts";
 
-/** The group's settings, what organizers write to the group, and what the site does by itself. */
+/** Calls for the group's settings, organizers' messages and automations. */
 export const deskCalls: readonly RestCall[] = [
   call("get", "/api/admin/announcements", announcements.readAnnouncements),
   call("post", "/api/admin/announcements", announcements.announceCall),

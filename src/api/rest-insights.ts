@@ -1,7 +1,7 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import * as insights from "#src/features/insights/rest.server.ts";
 
-/** The group's numbers and the lists behind them. */
+/** Calls for the group's statistics and the lists behind them. */
 export const insightsCalls: readonly RestCall[] = [
   call("get", "/api/admin/insights", insights.readInsights),
   call("post", "/api/admin/insights/export", insights.exportInsightsCall),

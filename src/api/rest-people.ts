@@ -3,7 +3,7 @@ import { addNoteCall, deleteNoteCall, readNotes, readTags, tagCall } from "#src/
 import { readMatches } from "#src/features/people/rest/users.server.ts";
 import { readPerson, readPersonEvents } from "#src/features/person/rest.server.ts";
 
-/** People in the console: who somebody new may be, a person's page, notes and tags. */
+/** Calls for people in the console: match proposals, a person's page, notes and tags. */
 export const peopleCalls: readonly RestCall[] = [
   call("post", "/api/admin/people/matches", readMatches),
   call("get", "/api/admin/people/:id", readPerson),

@@ -1,7 +1,7 @@
 import { call, type RestCall } from "#src/api/rest-call.ts";
 import * as notifications from "#src/features/notifications/rest.server.ts";
 
-/** Notifications in browsers. */
+/** Calls for browser notifications. */
 export const pushCalls: readonly RestCall[] = [
   call("get", "/api/push", notifications.readPush),
   call("patch", "/api/push", notifications.patchPush),

@@ -3,19 +3,19 @@ import type { MessageTexts } from "#src/shared/message-texts.ts";
 import { type KnownPlaces, readPlaces } from "#src/shared/places.ts";
 import type { GroupSettings, OptionalPage } from "#src/shared/group-settings.ts";
 
-/** What the site reads of the settings that organizers change. */
+/** The group's settings as the site reads them. */
 export type GroupConfig = {
   readonly group: {
     readonly name: string;
     readonly area: string;
     readonly tagline: string;
     readonly timeZone: string;
-    /** Undefined: the site shows none. */
+    /** Undefined: no contact address is shown. */
     readonly contactEmail: string | undefined;
     readonly chatInviteUrl: string;
     readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
     readonly hiddenPages: readonly OptionalPage[];
-    /** Offered where an event's place is asked. */
+    /** Suggested in the place field of an event. */
     readonly places: KnownPlaces;
     readonly budget: readonly BudgetLine[];
     readonly messageTexts: MessageTexts;
@@ -30,14 +30,14 @@ export type GroupConfig = {
   readonly paymentNames: { readonly venmo: string | undefined; readonly cashApp: string | undefined };
   /** YYYY-MM-DD in the group's zone; undefined until it is announced. */
   readonly countryPartyDay: string | undefined;
-  /** Likewise; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
+  /** Also YYYY-MM-DD; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
   readonly tournamentDay: string | undefined;
   readonly mailFrom: string;
 };
 
 const orNone = (value: string) => (value === "" ? undefined : value);
 
-/** `mailSender` is MAIL_FROM, which wins over the group's name. */
+/** `mailSender` is MAIL_FROM, which overrides the group's name. */
 export function groupConfig(settings: GroupSettings, mailSender: string | undefined): GroupConfig {
   const { groupName, instagramUrl, facebookUrl, meetupUrl } = settings;
   const links = [

@@ -2,18 +2,18 @@ import type { Config } from "#src/config.server.ts";
 import { type GroupConfig, groupConfig } from "#src/config/group-config.ts";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 
-/** The settings of the group in this process, which the database changes while the site runs. */
+/** The group's settings in this process; they change while the site runs. */
 export type LiveSettings = {
-  /** What counts where the console set nothing: the environment, or its defaults. */
+  /** Defaults for settings that the console has not set: the environment's values. */
   readonly start: GroupSettings;
   readonly now: GroupSettings;
-  /** What the console set. */
+  /** Applies the settings saved in the console. */
   set(changed: Partial<GroupSettings>): void;
   /** Calls `listener` after each {@link LiveSettings.set}. */
   follow(listener: () => void): void;
 };
 
-/** The configuration, of which the group's parts are always as the settings are now. */
+/** The configuration with live group settings: its group fields always reflect the current ones. */
 export function liveConfig(start: Config): { config: Config; settings: LiveSettings } {
   let now = start.startSettings;
   let parts: GroupConfig = groupConfig(now, start.mailSender);

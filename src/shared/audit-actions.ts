@@ -1,4 +1,4 @@
-/** Audit log actions: by organizers, and by upgrades that had to decide something. */
+/** Audit log actions, by organizers and by upgrades that made a decision. */
 export const AUDIT_ACTIONS = [
   "user_created",
   "user_edited",

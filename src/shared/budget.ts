@@ -1,9 +1,9 @@
 import { parseCents } from "#src/shared/money.ts";
 
-/** What the group spends on something in a year, in whole cents. */
+/** A yearly budget item in whole cents. */
 export type BudgetLine = { readonly what: string; readonly cents: number };
 
-/** The budget of a new site, as organizers write it: a line for each item, the amount in dollars first. */
+/** The default budget as organizers write it: one item per line, dollar amount first. */
 export const BUDGET = [
   "$3,000 Equipment: nets, balls, paddles, speakers",
   "$2,000 Incorporation and filings",
@@ -26,7 +26,7 @@ function linesOf(text: string): string[] {
   return lines.filter((line) => line !== "");
 }
 
-/** The lines of a budget that begin with an amount. */
+/** Parses the lines of a budget that begin with an amount. */
 export function readBudget(text: string): BudgetLine[] {
   return linesOf(text)
     .map(readLine)

@@ -20,7 +20,7 @@ export const INTERESTS = [
 
 /** Bounds the lists of a person's record, such as interests: far more than anyone chooses. */
 export const MOST_ENTRIES = 200;
-/** As long as the join form's interests, which may be one without a comma. */
+/** As long as the join form's interests, which may be a single one. */
 export const LONGEST_ENTRY = 1000;
 
 export const SEXES = ["male", "female"] as const;
@@ -42,7 +42,7 @@ export const CHAT_GROUPS = [
   "Other Events",
 ] as const;
 
-/** The picture of an event for which nobody chose one. */
+/** The default picture of an event, by chat group. */
 export const PICTURE_OF_CHAT = {
   Pickleball: "pickleball",
   Volleyball: "volleyball",
@@ -52,10 +52,10 @@ export const PICTURE_OF_CHAT = {
   "Other Events": "pier-sunrise",
 } as const satisfies Readonly<Record<(typeof CHAT_GROUPS)[number], string>>;
 
-/** What the join form sends for a text question left open; stored as it came, and shown as nothing. */
+/** The join form's value for an unanswered text question; stored as received and shown as empty. */
 export const NO_ANSWER = "default";
 
-/** A stored answer as it is shown. */
+/** A stored answer as displayed. */
 export const answerWords = (answer: string) => (answer === NO_ANSWER ? "" : answer);
 
 /** The id of the chat in which organizers write to members. */
@@ -64,5 +64,5 @@ export const ANNOUNCEMENTS = "announcements";
 /** "Unlimited" capacity; API clients rely on this number. */
 export const UNLIMITED_SPACES = 1000;
 
-/** Guests that a person may bring to an event at most; its host may allow fewer. */
+/** Maximum guests per person at an event; its host may allow fewer. */
 export const MOST_GUESTS = 3;

@@ -2,7 +2,7 @@
 
 export { isEmailAddress, normalizeEmail } from "./email-address.mjs";
 
-/** Who fills in a form, as it hands them on to the next page in the history entry, so that nobody types it twice. */
+/** Contact details passed to the next page in the history entry, so that nobody types them twice. */
 export type Visitor = {
   readonly firstName: string;
   readonly lastName: string;
@@ -37,7 +37,7 @@ export function isPhoneDigits(digits: string): boolean {
   return PHONE_DIGITS.test(digits);
 }
 
-/** Whether text has digits, but too few for a phone number. Text without digits gives no number, such as 'blank'. */
+/** Whether text has digits, but too few for a phone number. Text without digits, such as 'blank', means no number. */
 export function isShortPhone(typed: string): boolean {
   const { length } = phoneDigits(typed);
   return length > 0 && length < 7;

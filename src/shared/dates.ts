@@ -71,7 +71,7 @@ export function clockTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** Minutes as hours: two decimals tell every minute apart. */
+/** Minutes as hours, with two decimals so that every minute is distinct. */
 export function hoursOf(minutes: number): number {
   return Math.round((minutes / 60) * 100) / 100;
 }

@@ -7,12 +7,12 @@ export function isCleanText(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** Scripts in which a joiner changes how the letters beside it are written. */
+/** Scripts in which a joiner changes the shape of adjacent letters. */
 const JOINED = String.raw`(?!\u061c)[${["Arab", "Syrc", "Nkoo", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Mymr", "Khmr"].map((script) => String.raw`\p{scx=${script}}`).join("")}]`;
 
-/** Characters that show nothing by themselves but change what is seen where they stand: these stay. */
+/** Invisible characters with a visible effect in context; these are kept. */
 const TELLING = [
-  // The flags of England, Scotland and Wales, which are spelled in tags.
+  // The flags of England, Scotland and Wales, spelled with tag characters.
   String.raw`\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`,
   String.raw`[0-9#*]\ufe0f\u20e3`,
   String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?(?:\u200d(?=\p{Extended_Pictographic}))?`,
@@ -21,25 +21,25 @@ const TELLING = [
   String.raw`[\u1820-\u18aa][\u180b-\u180d\u180f]`,
 ].join("|");
 
-/** What shows nothing, or turns the writing direction: it can disguise text, and make two texts look the same. */
+/** Invisible characters and bidirectional controls, which can disguise text or make different texts look the same. */
 const HIDDEN = String.raw`(?!\n)[\p{Cc}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]`;
 const HIDDEN_IN_A_LINE = new RegExp(`(${TELLING})|${HIDDEN}`, "gu");
-/** The marks of right-to-left writing keep the punctuation of long mixed text in its place. */
+/** Bidirectional marks keep punctuation in place in long mixed text. */
 const HIDDEN_IN_PARAGRAPHS = new RegExp(String.raw`(${TELLING}|[\u061c\u200e\u200f])|${HIDDEN}`, "gu");
 
 /** Text of this length or more keeps its line breaks; in shorter text they become spaces. In UTF-16 units. */
 const PARAGRAPHS_FROM = 1000;
 
-/** Characters that show nothing, fillers and joiners among them. Within words some have a use; alone they are no text. */
+/** Invisible characters, including fillers and joiners. Some are useful within words; alone they are not text. */
 const BLANKS = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\u2800]/gu;
 
-/** Its lines as one, with a space between them. A pattern for the spaces around a break would try each start of a long run. */
+/** Joins lines with spaces. A regex for the spaces around a break would be quadratic on long runs. */
 function inOneLine(value: string): string {
   const lines = value.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join(" ");
 }
 
-/** Whether a reader would see anything. */
+/** Whether the text has a visible character. */
 function isVisible(value: string): boolean {
   return value.replaceAll(BLANKS, "") !== "";
 }
@@ -55,8 +55,8 @@ function visible(value: string, max: number): string {
 }
 
 /**
- * Text input: trimmed, without hidden characters, at most `max` UTF-16 units. NUL and lone surrogates are refused. No check
- * after it sees a longer text, which may cost more to read than to refuse.
+ * Text input: trimmed, without hidden characters, at most `max` UTF-16 units. Rejects NUL and lone surrogates. Checks
+ * the length first, because longer text may cost more to validate than to reject.
  */
 export function text(max: number, missing = "This must be text.") {
   return z
@@ -72,7 +72,7 @@ export function requiredText(max: number, required: string) {
   return text(max, required).min(1, { error: required });
 }
 
-/** The consent checkbox. Omitted means not asked; anything but a known version of the terms is no consent. */
+/** The consent checkbox. Omitted means not asked; anything but a known terms version is no consent. */
 export const agreedTerms = z
   .enum(TERMS_VERSIONS, { error: AGREEMENT_REQUIRED })
   .optional()
@@ -86,9 +86,9 @@ export const daySchema = z
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal("").transform(() => undefined), schema]).optional();
 
-/** Where a list continues: the `next` of the previous page. */
+/** Pagination cursor: the `next` of the previous page. */
 export const afterPage = text(300).optional().describe("Continue after this page");
 export const pageQuerySchema = z.object({ after: afterPage });
 
-/** The response of a call that only says in words what it did. */
+/** The response of a call that returns only a message. */
 export const successSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -14,7 +14,7 @@ export const foldName = (name: string): string =>
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether every word that was typed is part of a name. */
+/** Whether every word of the search is part of a name. */
 export const isNamed = (name: string, typed: string): boolean => {
   const folded = foldName(name);
   return foldName(typed)

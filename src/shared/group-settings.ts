@@ -3,7 +3,7 @@ import { isDay } from "#src/shared/dates.ts";
 import { isEmailAddress } from "#src/shared/email-address.mjs";
 import { requiredText, text } from "#src/shared/fields.ts";
 
-/** Pages that a group may do without, by their canonical path. The paths under it follow. */
+/** Pages that a group can turn off, by canonical path. Paths below follow. */
 export const OPTIONAL_PAGES = {
   "/bonfire": { label: "Bonfires on the beach", more: [] },
   "/salsa": { label: "Salsa nights", more: [] },
@@ -32,11 +32,13 @@ export function optionalPageOf(path: string): OptionalPage | null {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value);
 
-/** The zone's official spelling, which calendars know; null if there is none. An offset is no zone: it has no daylight time. */
+/**
+ * The IANA zone's canonical spelling, which calendars know; null if there is none. Rejects offsets, which have no DST.
+ */
 function zoneNamed(value: string): string | null {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: value }).resolvedOptions();
-    // If a zone has two names, the chosen one stays.
+    // If a zone has two names, keep the chosen one.
     const isSpelling = timeZone.toLowerCase() === value.toLowerCase();
     return /^[+-]/.test(value) ? null : isSpelling ? timeZone : value;
   } catch {
@@ -49,7 +51,7 @@ const link = text(300).refine((value) => value === "" || isWebAddress(value), {
 });
 const day = text(10).refine((value) => value === "" || isDay(value), { error: "Choose a day, or leave it empty." });
 
-/** THE SCHEMA of what organizers change in the console. An empty text is a setting that is not set. */
+/** THE SCHEMA of the settings that organizers change in the console. An empty text means not set. */
 export const groupSettingsSchema = z.object({
   groupName: requiredText(60, "Enter the group's name."),
   areaName: requiredText(60, "Enter the town or area."),

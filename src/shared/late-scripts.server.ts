@@ -4,7 +4,7 @@
 
 const WAITS_MS = 2000;
 
-/** Runs in the browser, as text. The module script is inert text until then; its hash allows it. */
+/** Runs in the browser, as text. The module script stays inert text until then; its CSP hash allows it. */
 const begin = `((files, late) => {
   const begin = () => {
     if (!late.isConnected) return;
@@ -30,7 +30,7 @@ const begin = `((files, late) => {
 const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
 const MODULE = /<script([^>]*) type="module" async="">/;
 
-/** The page with deferred scripts. `nonceAttribute` marks a script as ours. */
+/** Returns the page with deferred scripts. `nonceAttribute` marks a script as ours. */
 export function scriptsLater(html: string, nonceAttribute: string): string {
   const files: string[] = [];
   const rest = html.replace(PRELOAD, (_link, href: string) => {

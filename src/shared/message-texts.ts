@@ -1,4 +1,4 @@
-// What a new site's organizers send to people who ask to join. `{name}` is the first name, or nothing.
+// The default welcome message that organizers send to people who ask to join. `{name}` is the first name, or empty.
 
 export const WELCOME_TEXT = [
   "Hi {name}, welcome to {group}. You are in the chat now, so say hello whenever you like.",
@@ -12,23 +12,23 @@ export const FOLLOW_UP_TEXT = [
   "If you have done so already, send us the name and the phone number that you gave there.",
 ].join("\n\n");
 
-/** The first name for a message: the first word of the name in the chat, if it looks like a name. */
+/** Guesses the first name: the first word of the chat nickname, if it looks like a name. */
 function firstNameOf(nickname: string): string {
   const [first = ""] = nickname.trim().split(/\s+/);
   return /\p{L}/u.test(first) ? ` ${first}` : "";
 }
 
-/** With {name}, {group} and {site} to fill in. */
+/** Templates with {name}, {group} and {site}. */
 export type MessageTexts = { readonly welcome: string; readonly followUp: string };
 
 type Facts = { readonly nickname: string; readonly groupName: string; readonly publicUrl: string };
 
-/** The first word in braces that is not filled in, such as a mistyped {nmae}. */
+/** The first unknown placeholder, such as a mistyped {nmae}. */
 export function unknownPlaceholder(words: string): string | undefined {
   return words.match(/\{[^{}\n]*\}/g)?.find((word) => !["{name}", "{group}", "{site}"].includes(word));
 }
 
-/** A message to somebody: the group's text with {name}, {group} and {site} filled in. */
+/** Fills in a template's {name}, {group} and {site} for a person. */
 export function messageOf(words: string, { nickname, groupName, publicUrl }: Facts): string {
   return words
     .replaceAll(/ ?\{name\}/g, () => firstNameOf(nickname))

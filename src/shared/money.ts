@@ -1,6 +1,4 @@
-// Money is whole cents: binary fractions of a dollar do not add up.
-
-/** Whole cents → `$20`, `$1,000` or `$12.50`. */
+/** Whole cents → `$20`, `$1,000` or `$12.50`. Money is whole cents: binary fractions of a dollar do not add up. */
 export function dollars(cents: number): string {
   return cents % 100 === 0 ? `$${groups(cents / 100)}` : exactDollars(cents);
 }
@@ -10,12 +8,12 @@ export function exactDollars(cents: number): string {
   return `$${groups(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** Whole cents → `20.00`, as machines want it. */
+/** Whole cents → `20.00`, machine-readable. */
 export function decimalOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** Whole cents, possibly negative → `20.00`, `-20.00`, as machines want it. */
+/** Whole cents, possibly negative → `20.00`, `-20.00`, machine-readable. */
 export function signedDecimalOf(cents: number): string {
   return cents < 0 ? `-${decimalOf(-cents)}` : decimalOf(cents);
 }
@@ -24,7 +22,7 @@ function groups(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-// Up to six digits of dollars. A comma stands before three digits only: `1,00` may be meant as a dollar or a hundred.
+// Up to six digits of dollars. A comma must precede three digits: `1,00` may mean one dollar or a hundred.
 const AMOUNT = /^\$?([1-9]\d{0,2},\d{3}|\d{1,6})(?:\.(\d{1,2})?)?$/;
 
 /** Parses `12.5`, `$12.50`, `12` or `1,000` to whole cents; null if invalid. */

@@ -43,7 +43,7 @@ export function isUploadKey(key: string): boolean {
   return uploadFacts(key) !== null;
 }
 
-/** Of any event media: a photo, or a video by its extension. */
+/** Whether event media is a video, by its extension. */
 export function isVideoKey(key: string): boolean {
   return key.toLowerCase().endsWith(".mp4");
 }

@@ -1,4 +1,4 @@
-/** Places that events are often at, by kind: name and street address. */
+/** Common event places by kind: name and street address. */
 export const PLACES: KnownPlaces = [
   {
     kind: "Beach and pier",
@@ -82,19 +82,19 @@ export const PLACES: KnownPlaces = [
   },
 ];
 
-/** A place as it is written on an event. */
+/** Formats a place as an event's address. */
 export function placeWords([name, address]: readonly [string, string]): string {
   return address === "" ? name : `${name}, ${address}`;
 }
 
 export type KnownPlaces = readonly { readonly kind: string; readonly places: readonly (readonly [string, string])[] }[];
 
-/** As organizers write them: a line for each place, under lines that name their kind. */
+/** Formats places as organizers edit them: one per line, below a line with their kind. */
 export function writePlaces(list: KnownPlaces): string {
   return list.map(({ kind, places }) => [`# ${kind}`, ...places.map(placeWords)].join("\n")).join("\n\n");
 }
 
-/** A line's name goes up to the first comma. Places before the first kind are under "Places". */
+/** Parses {@link writePlaces}. A name ends at the first comma. Places before the first kind are under "Places". */
 export function readPlaces(text: string): KnownPlaces {
   const kinds = new Map<string, (readonly [string, string])[]>();
   let kind = "Places";

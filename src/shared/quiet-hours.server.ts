@@ -1,7 +1,7 @@
 import { addDays } from "#src/shared/dates.ts";
 import { instantOf, wallTime } from "#src/shared/zones.server.ts";
 
-/** In the group's zone, nobody is disturbed from the first to the second. */
+/** No notifications between these times, in the group's zone. */
 const QUIET_FROM = "21:00";
 const QUIET_UNTIL = "08:00";
 
@@ -10,7 +10,7 @@ export function isQuiet(now: Date, timeZone: string): boolean {
   return time >= QUIET_FROM || time < QUIET_UNTIL;
 }
 
-/** The moment itself, or the end of the quiet hours that it is in. */
+/** The moment, or the end of the quiet hours it falls in. */
 export function afterQuiet(now: Date, timeZone: string): Date {
   if (!isQuiet(now, timeZone)) return now;
   const { day, time } = wallTime(now, timeZone);

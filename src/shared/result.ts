@@ -18,7 +18,7 @@ export type FailureCode =
   | "rate_limited"
   | "unavailable";
 
-/** What exactly failed, where a browser decides by it. Everything else is told apart by code. */
+/** Finer reasons for failures that browsers must tell apart; the code is enough for the others. */
 export const FAILURE_REASONS = [
   "not_confirmed",
   "request_not_open",
@@ -32,7 +32,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 export type Failure = {
   readonly code: FailureCode;
   readonly reason?: FailureReason;
-  /** A sentence for the person who reads it. */
+  /** A sentence for the user. */
   readonly message: string;
   /** Field name → error message. */
   readonly fields?: Readonly<Record<string, string>>;

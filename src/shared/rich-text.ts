@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isCleanText } from "#src/shared/fields.ts";
 
-// A small rich text: paragraphs, headings, lists, bold, italic and links. A document is data of this closed schema, so
-// HTML of ours is made from it and nobody's HTML is ever cleaned. The form is that of the editor (ProseMirror's JSON).
+// A small rich text: paragraphs, headings, lists, bold, italic and links. Documents follow this closed schema
+// (ProseMirror's JSON) and we render their HTML ourselves, so no HTML ever needs sanitizing.
 
 const MOST_BLOCKS = 200;
 const MOST_CHARACTERS = 20_000;
@@ -55,7 +55,7 @@ export type RichBlock = z.infer<typeof blockSchema>;
 const textOfInline = (inline: readonly RichInline[] = []) =>
   inline.map((node) => (node.type === "text" ? node.text : "\n")).join("");
 
-/** Inline text with the address of each link after its words, for mails as plain text. */
+/** Inline text as plain text, with each link's URL after its text, for mails. */
 function plainInline(inline: readonly RichInline[] = []): string {
   return inline
     .map((node) => {

@@ -1,14 +1,12 @@
-// The roles of the organizers' desk, and what each may do. `src/policy/roles.ts` asks this table.
-
-/** Roles stored in `account_roles`. A database check has the same words. */
+/** Roles stored in `account_roles`; a database check holds the same list. `src/policy/roles.ts` uses these tables. */
 export const GRANTED_ROLES = ["approver", "event_lead", "treasurer", "greeter"] as const;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
-/** An organizer is in the group Admins, or listed in ADMIN_EMAILS. */
+/** Organizers are in the group Admins, or listed in ADMIN_EMAILS. */
 export const ROLES = ["organizer", ...GRANTED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role is called. */
+/** Display names of the roles. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   organizer: "Organizer",
   approver: "Approver",
@@ -17,7 +15,7 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   greeter: "Greeter",
 };
 
-/** What the calls and panels of the console ask for. */
+/** Permissions that the console's calls and panels require. */
 export const ACTIONS = [
   "decide_requests",
   "read_people",
@@ -43,7 +41,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Action → the roles that include it besides the organizer's, which includes all. */
+/** Action → the roles that include it. Organizers have every action. */
 export const ACTION_ROLES: Readonly<Record<Action, readonly Role[]>> = {
   decide_requests: ["approver"],
   read_people: ["approver", "treasurer"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INTERESTS } from "#src/shared/choices.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
-/** A part of the group, found again each time it is used. */
+/** A filter for part of the group, evaluated each time it is used. */
 export const segmentSchema = z.discriminatedUnion(
   "kind",
   [

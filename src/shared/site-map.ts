@@ -8,17 +8,17 @@ export type ContentTag = "events" | "settings" | `event:${string}` | `poll:${str
 export type Caching = {
   /** The query parameters that the page reads. Others are dropped before rendering and are not part of the cache key. */
   readonly query: readonly string[];
-  /** The content whose change drops the page. `*` stands for the address's parameter. */
+  /** The content tags that invalidate the page. `*` stands for the path's parameter. */
   readonly tags: readonly ContentTag[];
 };
 
-/** How late a cached page may say that an event is over. */
+/** How long a cached page may still show an event that is over as current. */
 const TIME_STEP_MS = 5 * 60_000;
 
 /** Rounds the time down to a step, so that every instance renders the same page. */
 export const pageTime = (now: Date): Date => new Date(now.getTime() - (now.getTime() % TIME_STEP_MS));
 
-/** Without content of its own: changes only with the settings and the day. Personal data loads later, with the token. */
+/** No content of its own: changes only with the settings and the day. Personal data loads later, with the token. */
 export const STEADY: Caching = { query: [], tags: [] };
 /** Rendered for each request. */
 const NEVER = null;
@@ -40,14 +40,14 @@ const CAMPAIGN = "features/marketing/routes/campaign.tsx";
 export const SITE_MAP: readonly SitePage[] = [
   page(["/", "/home"], "features/site/routes/landing.tsx", lists("eventId")),
   page(["/events", "/photos"], "features/events/routes/event-list.tsx", lists("isPastEvents", "chat", "after")),
-  // Other paths under /events that begin with 'create' lead here.
+  // Other paths under /events that begin with 'create' redirect here.
   page(
     ["/create", "/create-event", "/events/create", "/events/create-event"],
     "features/events/create/routes/create-page.tsx",
     STEADY,
   ),
   page(["/events/:eventId"], "features/events/routes/event-page.tsx", { query: [], tags: ["event:*", "poll:*"] }),
-  // Where the link in a visitor's mail leads; its secret is behind #.
+  // Target of the link in a visitor's mail; the secret is in the fragment.
   page(["/place"], "features/events/visitors/routes/place-page.tsx", STEADY),
   page(["/guest"], "features/events/visitors/routes/guest-page.tsx", STEADY),
   page(["/events/:eventId/edit"], "features/events/edit/routes/edit-page.tsx", NEVER),
@@ -56,7 +56,7 @@ export const SITE_MAP: readonly SitePage[] = [
   page(["/events/:eventId/costs"], "features/events/costs/routes/costs-page.tsx", STEADY),
   page(["/events/:eventId/door"], "features/events/door/routes/door-page.tsx", NEVER),
   page(["/events/:eventId/check-in"], "features/events/door/routes/check-in-page.tsx", NEVER),
-  // The address is a secret, and rendering the page costs little.
+  // The URL is a secret, and the page is cheap to render.
   page(["/courts/:token"], "features/events/court-follow/routes/courts-by-link.tsx", NEVER),
   page(["/ladder"], "features/events/ladder/routes/ladder-page.tsx", STEADY),
   page(["/chats"], "features/chats/routes/chat-list.tsx", STEADY),

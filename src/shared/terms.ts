@@ -1,4 +1,4 @@
-/** Versions of /terms by date, oldest first. A change that matters to members adds one. */
+/** Versions of /terms by date, oldest first. Add one for each change that matters to members. */
 export const TERMS_VERSIONS = ["2026-11-22"] as const;
 export type TermsVersion = (typeof TERMS_VERSIONS)[number];
 /** The version shown at /terms. */
