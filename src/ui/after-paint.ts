@@ -1,7 +1,7 @@
-// A covered window may count as visible and still get no frames.
+// A covered window may report as visible but get no frames.
 const LONGEST_WAIT_MS = 100;
 
-/** Resolves once the screen shows what the user just did, within 100 ms; at once in a hidden tab. */
+/** Resolves after the next paint, within 100 ms; at once in a hidden tab. */
 export function nextPaint(): Promise<void> {
   if (document.visibilityState === "hidden") return Promise.resolve();
   return new Promise((done) => {

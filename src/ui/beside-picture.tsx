@@ -7,7 +7,7 @@ type BesidePictureProps = {
   children: React.ReactNode;
 };
 
-/** A form with a picture beside it where there is room for two columns, and alone on a phone. */
+/** A form with a picture beside it if two columns fit; without it on a phone. */
 export function BesidePicture({ picture, children }: BesidePictureProps) {
   return (
     <div className={styles.columns}>

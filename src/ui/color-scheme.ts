@@ -22,7 +22,7 @@ export function chooseScheme(scheme: Scheme): void {
     if (scheme === "auto") localStorage.removeItem(SCHEME_KEY);
     else localStorage.setItem(SCHEME_KEY, scheme);
   } catch {
-    // Storage is blocked (private window): the choice lasts until the page is left.
+    // Storage is blocked (private window): the choice lasts until the page unloads.
   }
   applyScheme(scheme);
 }
@@ -32,7 +32,7 @@ function applyScheme(scheme: Scheme): void {
   document.documentElement.setAttribute("data-color-scheme", dark ? "dark" : "light");
 }
 
-/** While `auto` is chosen, follows the system as it turns light or dark. Returns the way to stop. */
+/** While `auto` is chosen, follows the system's light or dark mode. Returns an unsubscribe function. */
 export function followSystem(scheme: Scheme): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const follow = () => applyScheme(scheme);

@@ -7,15 +7,15 @@ import { useTyped } from "#src/ui/use-typed.ts";
 
 type DialogProps = {
   title: string;
-  /** What it acts on, under the title: the event's name. */
+  /** The subject, under the title: the event's name. */
   about?: string;
-  /** For two columns. */
+  /** Wide enough for two columns. */
   isWide?: boolean;
   /** False if only the dialog's own buttons may close it: no close button. */
   hasCross?: boolean;
-  /** Whether Escape, Back and the close button may close it now: not while something is sent. */
+  /** Whether Escape, Back and the close button may close it now: false during a submission. */
   mayClose?: () => boolean;
-  /** Whether closing it would lose answers, which is asked about first. By default, whether something was typed. */
+  /** Whether closing would lose input, so a confirmation is shown. By default, whether something was typed. */
   hasAnswers?: boolean;
   /** Called when the dialog closes; the parent unmounts it. */
   onClose: () => void;
@@ -26,8 +26,8 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 const TEXT = ":is(input:not([type=checkbox], [type=radio], [type=file]), textarea):enabled:read-write";
 
 /**
- * Focuses the text field that comes first, at the end of its text, or the dialog itself, where keys do nothing. With a
- * finger no keyboard comes up unasked.
+ * Focuses the first control if it is a text field, else the dialog itself, where keys do nothing. Always the dialog on
+ * touch screens, so the on-screen keyboard stays closed.
  */
 function focusFirst(dialog: HTMLDialogElement, content: HTMLElement | null): void {
   const first = content?.querySelector<HTMLElement>(FOCUSABLE);
@@ -36,7 +36,7 @@ function focusFirst(dialog: HTMLDialogElement, content: HTMLElement | null): voi
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Opens the dialog while it is rendered, and gives the focus back afterwards. */
+/** Opens the dialog while it is rendered, and restores the focus afterwards. */
 function useModal(content: React.RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -54,7 +54,9 @@ function useModal(content: React.RefObject<HTMLElement | null>) {
 
 type Leaving = { mayClose: () => boolean; hasAnswers: () => boolean; onClose: () => void };
 
-/** Leaves the dialog, or first asks where answers would be lost. Asked to leave once more, it stays. */
+/**
+ * Leaves the dialog, or first asks if input would be lost. A second request to leave answers the question with "stay".
+ */
 function useLeaving({ mayClose, hasAnswers, onClose }: Leaving) {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {
@@ -86,7 +88,7 @@ export function Dialog({
 }: DialogProps) {
   const { onClose, children } = props;
   const content = useRef<HTMLDivElement>(null);
-  // Before the dialog opens, which focuses a field.
+  // Before the dialog opens, because opening focuses a field.
   const { hasTyped, focusLast } = useTyped(content);
   const dialog = useModal(content);
   const titleId = useId();
@@ -106,9 +108,9 @@ export function Dialog({
         leave();
       }}
       onClose={({ currentTarget }) => {
-        // Delivered late: it may be open again, or gone.
+        // The close event is asynchronous: the dialog may be open again, or unmounted.
         if (currentTarget.open || !currentTarget.isConnected) return;
-        // A browser lets a page refuse only a few Escapes in a row.
+        // Browsers let a page cancel only a few Escapes in a row, so reopen it.
         currentTarget.showModal();
         leave();
       }}

@@ -141,7 +141,7 @@ export function SelectField({ label, value, error, hint, size = "md", onValue, i
   );
 }
 
-/** The options of a select: the value that is sent, and the words that are shown. */
+/** Options of a select, as pairs of submitted value and label. */
 export function Options({ of }: { of: readonly (readonly [value: string | number, words: string])[] }) {
   return of.map(([value, words]) => (
     <option key={value} value={value}>

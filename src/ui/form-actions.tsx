@@ -1,7 +1,7 @@
 import { Button } from "#src/ui/button-link.tsx";
 
 type FormActionsProps = {
-  /** What the button says, and what it says while it works. */
+  /** The button's label, idle and busy. */
   action: readonly [idle: string, busy: string];
   isBusy: boolean;
   /** False while there is nothing to send. */
@@ -10,7 +10,7 @@ type FormActionsProps = {
   onCancel: () => void;
 };
 
-/** The end of a form: its one action, and the way out. */
+/** The end of a form: its submit button and a way out. */
 export function FormActions({ action, isBusy, canSend = true, cancel = "Cancel", onCancel }: FormActionsProps) {
   const [idle, busy] = action;
   return (

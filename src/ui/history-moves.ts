@@ -6,12 +6,12 @@ const handlers: MoveHandler[] = [];
 /** Call before the router listens: on `window`, listeners run in the order in which they were added. */
 export function watchHistoryMoves(): void {
   addEventListener("popstate", (event) => {
-    // The page stays, so the router must not load it again.
+    // The page stays the same, so the router must not reload it.
     if (handlers.toReversed().some((handles) => handles(event.state))) event.stopImmediatePropagation();
   });
 }
 
-/** Asks `handler` first at each move through the history; returns what ends that. */
+/** Calls `handler` before the router on each history traversal; returns an unsubscribe function. */
 export function onHistoryMove(handler: MoveHandler): () => void {
   handlers.push(handler);
   return () => void handlers.splice(handlers.indexOf(handler), 1);

@@ -17,7 +17,7 @@ type LateDialogProps = {
   children: React.ReactNode;
 };
 
-/** Says “Opening…” while the code of a dialog loads. Back cancels that and stays on the page. */
+/** Shows “Opening…” while a dialog's code loads. Back cancels that and stays on the page. */
 export function LateDialog({ onClose, children }: LateDialogProps) {
   return <Suspense fallback={<Opening onBack={onClose} />}>{children}</Suspense>;
 }

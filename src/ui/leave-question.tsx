@@ -5,11 +5,11 @@ import styles from "#src/ui/leave-question.module.css";
 type LeaveQuestionProps = {
   onStay: () => void;
   onLeave: () => void;
-  /** Called when the question goes, to go on where the answers are. */
+  /** Called when the question closes without leaving, to return the focus to the form. */
   focusBack: () => void;
 };
 
-/** Asks before unsaved answers are dropped. */
+/** Asks before discarding unsaved input. */
 export function LeaveQuestion({ onStay, onLeave, focusBack }: LeaveQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The group's time zone: every date and time on a screen is in it, wherever its reader is. */
+/** The group's time zone. All dates and times on screen use it, wherever the reader is. */
 export const GroupZone = createContext("UTC");
 
 type Moments = {
@@ -30,10 +30,10 @@ function momentsIn(timeZone: string): Moments {
   };
 }
 
-// Making a format takes longer than using it.
+// Creating a format takes longer than using it.
 const made = new Map<string, Moments>();
 
-/** Dates and times in words, in the group's time zone. */
+/** Formats dates and times in the group's time zone. */
 export function useMoments(): Moments {
   const timeZone = useContext(GroupZone);
   const moments = made.get(timeZone) ?? momentsIn(timeZone);

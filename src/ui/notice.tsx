@@ -23,7 +23,7 @@ export function Notice({ kind = "info", title, children }: NoticeProps) {
   );
 }
 
-/** An error in words; renders nothing without any. */
+/** An error message; renders nothing if empty. */
 export function FailureNotice({ words, ...notice }: { words: string | null | undefined; title?: string }) {
   if (words === null || words === undefined) return null;
   return (

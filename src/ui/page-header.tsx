@@ -4,7 +4,7 @@ type PageHeaderProps = {
   title: string;
   /** One sentence under the title. */
   lead?: React.ReactNode;
-  /** Shown right of the title; its room is reserved, because it may load later. */
+  /** Shown right of the title; space is reserved, because it may load later. */
   aside?: React.ReactNode;
 };
 

@@ -4,7 +4,7 @@ import styles from "#src/ui/page.module.css";
 type PageProps = {
   /** `text` is line length, `page` content width, `full` edge to edge. */
   width?: "text" | "page" | "full";
-  /** Of use only with scripts: says so where they are off. */
+  /** The page needs scripts and says so where they are off. */
   needsScripts?: boolean;
   children: React.ReactNode;
 };

@@ -2,7 +2,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-/** Shown first where scripts are off, so that nobody types or waits in vain. */
+/** Shown above the form where scripts are off. */
 export function NeedsScripts({ of = "form" }: { of?: "form" | "page" }) {
   return (
     <noscript>
@@ -16,7 +16,7 @@ export function NeedsScripts({ of = "form" }: { of?: "form" | "page" }) {
   );
 }
 
-/** A form that scripts send. `method` keeps what was typed out of the address should the browser ever send it itself. */
+/** A form submitted by script. `method` keeps input out of the URL if the browser ever submits it natively. */
 export function ScriptedForm({ children, ...form }: React.ComponentProps<"form">) {
   return (
     <form method="post" noValidate {...form}>
@@ -26,7 +26,7 @@ export function ScriptedForm({ children, ...form }: React.ComponentProps<"form">
   );
 }
 
-/** The form's one action. Disabled until scripts run, so that an early Enter loses nothing. */
+/** The form's submit button. Disabled until scripts run, so that an early Enter loses nothing. */
 export function SubmitButton({ disabled = false, ...button }: Omit<React.ComponentProps<typeof Button>, "type">) {
   const isReady = useHydrated();
   return <Button type="submit" size="lg" wide {...button} disabled={disabled || !isReady} />;

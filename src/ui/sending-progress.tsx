@@ -3,9 +3,9 @@ import { Notice } from "#src/ui/notice.tsx";
 import styles from "#src/ui/sending-progress.module.css";
 
 type SendingProgressProps = {
-  /** The object of the sentence: 'your request'. */
+  /** What is being sent: 'your request'. */
   what: string;
-  /** Milliseconds that one percent takes. */
+  /** Milliseconds per percent. */
   tickMs: number;
   /** Milliseconds after which `slow` is shown; if omitted, never. */
   slowMs?: number;

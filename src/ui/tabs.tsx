@@ -12,7 +12,7 @@ type TabsProps<T extends string> = {
   label: string;
   tabs: readonly Tab<T>[];
   current: T;
-  /** `isStep`: an arrow key is passing through. */
+  /** `isStep`: an arrow key is passing through the tab. */
   onChoose: (tab: T, isStep: boolean) => void;
   className?: string | undefined;
 };
@@ -34,7 +34,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 const hasWaiting = ({ waiting }: Tab<string>) => waiting !== undefined && waiting.count > 0;
 
-/** The badge, not part of the tab's name. */
+/** The badge, which is not part of the tab's accessible name. */
 function Mark({ count }: { count: number }) {
   if (count === 0) return null;
   return <span className={styles.mark} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} aria-hidden />;

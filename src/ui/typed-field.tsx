@@ -21,7 +21,7 @@ export function TypedField({ value, onValue, ...field }: TypedFieldProps) {
   if (known !== value) {
     setKnown(value);
     setSent(value);
-    // Its own words come back late, when more may have been typed.
+    // The field's own value comes back debounced, when more may have been typed.
     if (sent !== value) setTyped(value);
   }
   useEffect(() => {

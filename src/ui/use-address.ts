@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "react-router";
 
-/** The query string that the router is still on its way to. */
+/** The query string of a navigation still in progress. */
 let underWay: string | null = null;
 
 /**

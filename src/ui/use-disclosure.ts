@@ -2,18 +2,18 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { thenFocus } from "#src/ui/then-focus.ts";
 
 type Disclosure = {
-  /** Of the part that is shown and hidden. */
+  /** The id of the disclosed content. */
   readonly id: string;
   readonly isOpen: boolean;
-  /** The button that shows and hides it. */
+  /** The button that toggles it. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly toggle: () => void;
   readonly close: () => void;
-  /** Closes it after something in it was pressed, and gives the focus to the button. */
+  /** Closes it after an action inside, and returns the focus to the button. */
   readonly closeToOpener: () => void;
 };
 
-/** A part of the page behind a button, which Escape closes. */
+/** A disclosure: content toggled by a button and closed by Escape. */
 export function useDisclosure(): Disclosure {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +29,7 @@ export function useDisclosure(): Disclosure {
   useEffect(() => {
     if (!isOpen) return;
     const onKey = ({ key }: KeyboardEvent) => {
-      // A dialog over it has an Escape of its own.
+      // A dialog on top handles Escape itself.
       if (key === "Escape" && document.querySelector("dialog[open]") === null) closeToOpener();
     };
     document.addEventListener("keydown", onKey);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 async function keepPage(): Promise<void> {
   const workers = navigator.serviceWorker;
-  // Plain http has none.
+  // Plain HTTP has no service workers.
   if (workers === undefined) return;
   await workers.ready;
   if (!workers.controller)
@@ -11,8 +11,8 @@ async function keepPage(): Promise<void> {
 }
 
 /**
- * Asks the service worker to keep this page and its files, once it has something to show, so that it opens without a
- * network. A page that was reached by a link inside the site, or before there was a worker, was never loaded through it.
+ * Asks the service worker to cache this page and its files once it has content, for offline use. A page reached by a
+ * link within the site, or before the worker existed, was not loaded through it.
  */
 export function useKeptPage(isShown: boolean): void {
   useEffect(() => {

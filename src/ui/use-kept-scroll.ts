@@ -8,8 +8,8 @@ const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 const positions = new Map<string, number>();
 
 /**
- * After Back or Forward, keeps scrolling to the old position while the page loads and grows. React Router scrolls once,
- * as far as the page reaches at first.
+ * After Back or Forward, keeps scrolling to the saved position while the page loads and grows. React Router scrolls
+ * only once.
  */
 export function useKeptScroll(): void {
   const { key } = useLocation();

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Elements that may take the focus: big enough to mean something, small enough to be near. */
+/** Candidates for the focus: large enough to be meaningful, small enough to be near the lost position. */
 const HOMES = "[tabindex], li, article, section, form, fieldset, dialog, main";
-/** What stands in a list: where one is removed, the next takes its place. */
+/** List items: when one is removed, focus moves to a neighbor. */
 const ITEMS = "li, tr, article";
 
-/** Gives an element the focus once, without putting it among those that Tab reaches. */
+/** Focuses an element once, without adding it to the Tab order. */
 function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
@@ -16,7 +16,7 @@ function focusOnce(element: HTMLElement): void {
 
 const isItem = (node: Node | null): node is Element => node instanceof Element && node.matches(ITEMS);
 
-/** The item after the one that was removed with the focus, or else the one before it. */
+/** The item after the removed one that had the focus, or else the one before it. */
 function neighborOf(chain: readonly Element[], records: readonly MutationRecord[]): Element | undefined {
   const isFocused = (node: Node) => isItem(node) && chain.includes(node);
   const record = records.find(({ removedNodes }) => [...removedNodes].some(isFocused));
@@ -25,19 +25,19 @@ function neighborOf(chain: readonly Element[], records: readonly MutationRecord[
 }
 
 /**
- * When a change or a navigation removes the focused element, moves the focus to the next item of its list, to what is left
- * around it, or to the `data-focus-home` inside, so that Tab and screen readers continue there and not at the top of the
- * document. A button that was disabled while something was sent gets the focus back.
+ * When a change or navigation removes the focused element, moves the focus to the next list item, the remaining
+ * container, or its `data-focus-home`, so that Tab and screen readers continue there instead of at the top of the
+ * document. A button that was disabled during a submission gets the focus back.
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    // The focused element and its ancestors, noted in time: once removed, it no longer knows them.
+    // The focused element and its ancestors, recorded while attached: a removed element no longer knows them.
     let chain: Element[] = [];
     const note = (event: FocusEvent) => {
       chain = event.composedPath().filter((place) => place instanceof Element);
     };
     const isLost = () => document.activeElement === document.body;
-    // A press elsewhere gives the focus up, unless the element is only disabled while something is sent.
+    // A press elsewhere drops the focus, unless the element is only disabled during a submission.
     const forget = () => {
       queueMicrotask(() => {
         if (isLost() && chain[0]?.isConnected && !chain[0].matches(":disabled")) chain = [];

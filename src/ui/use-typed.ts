@@ -3,13 +3,13 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 const FIELDS = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file])";
 
 type Typed = {
-  /** Whether a text field in it, once entered, now holds something else. */
+  /** Whether a text field inside changed since it was focused. */
   readonly hasTyped: () => boolean;
-  /** Focuses what had the focus last in it. */
+  /** Focuses the last focused element inside. */
   readonly focusLast: () => void;
 };
 
-/** Follows the focus through a part of the page with fields. */
+/** Tracks focus and edits within a part of the page. */
 export function useTyped(part: RefObject<HTMLElement | null>): Typed {
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
   const last = useRef<HTMLElement>(null);

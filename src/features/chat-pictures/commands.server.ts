@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Sent = { readonly pictureKey?: string | null | undefined; readonly pictureAlt?: string | null | undefined };
 
-/** The uploaded picture of a new message, marked as used. Pictures of a provider's chats are sent there. */
+/** Returns a new message's uploaded picture, marking it as used. Only built-in chats have pictures. */
 export async function takePicture(
   app: App,
   isOurs: boolean,
@@ -27,7 +27,7 @@ export async function takePicture(
 
 type Place = { readonly chatId: string; readonly seq: number };
 
-/** Deletes the picture of a message that its author deleted, unless a report names the message. */
+/** Deletes the picture of a message that its author deleted, unless a report refers to the message. */
 export async function dropPicture(tx: Transaction, { chatId, seq }: Place, ownerUserId: string): Promise<void> {
   const isReported = sql`exists (select from chat_messages m
     where m.chat_id = ${chatId} and m.seq = ${seq} and exists (${reportsNaming(sql`m.chat_id`, sql`m.id`)}))`;

@@ -4,7 +4,7 @@ import type { PictureView } from "#src/features/chat-pictures/schema.ts";
 
 type Place = { readonly chatId: string; readonly seq: number };
 
-/** The pictures of messages. Returns that of one, or null. */
+/** Loads the pictures of messages. Returns a lookup by message, null without a picture. */
 export async function readPictures(app: App, places: readonly Place[]): Promise<(place: Place) => PictureView | null> {
   if (places.length === 0) return () => null;
   const { rows } = await app.db.execute<{ chat_id: string; seq: number; key: string; alt: string }>(sql`

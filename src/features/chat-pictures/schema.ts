@@ -1,6 +1,6 @@
 import { text } from "#src/shared/fields.ts";
 
-/** Characters of what a picture shows. */
+/** Maximum length of a picture's description. */
 export const MAX_ALT = 300;
 
 /** The picture of a new message. */
@@ -9,9 +9,9 @@ export const pictureFields = {
   pictureAlt: text(MAX_ALT).nullish().describe("What the picture shows"),
 };
 
-/** The picture of a message, at `/images/` and its key. */
+/** A message's picture, served at `/images/` plus its key. */
 export type PictureView = {
   readonly key: string;
-  /** What it shows, in its author's words; empty if they left it out. */
+  /** The author's description; may be empty. */
   readonly alt: string;
 };

@@ -27,7 +27,7 @@ import type { ChatAuthor } from "#src/ports/chat-provider/port.ts";
 import { ANNOUNCEMENTS, CHAT_GROUPS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** By the person, from whichever browser. */
+/** Per person, across browsers. */
 export const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
 
 async function readAuthor(app: App, { userId }: Pick<ChatWriter, "userId">): Promise<ChatAuthor> {
@@ -39,20 +39,20 @@ async function readAuthor(app: App, { userId }: Pick<ChatWriter, "userId">): Pro
   return { userId, name, nickname: person?.nickname ?? "" };
 }
 
-/** Where a message goes. */
+/** The chat to post in. */
 type Chat = {
   readonly chatId: string;
-  /** The event of a thread. */
+  /** The event, for a thread. */
   readonly eventId: string | null;
   readonly provider: App["threads"];
   readonly takesPictures: boolean;
-  /** The words for a chat that is gone. */
+  /** The message if the chat is gone. */
   readonly missing: string;
 };
 
 /**
- * Posts a message of a person who may write in this chat, unless they are muted or send too many, and tells whom it names
- * or answers. `prepare` runs once the message is accepted, before it is stored.
+ * Posts a person's message, unless they are muted or over the rate limit, and notifies mentioned and replied-to people.
+ * `prepare` runs after the checks, before the message is stored.
  */
 export async function say(
   app: App,
@@ -88,13 +88,13 @@ export async function say(
 }
 
 /**
- * Posts a message in the writer's name. Safe to repeat: the same `clientId` of the same author in the same chat is the
- * same message, and answers as the first time.
+ * Posts a message in the writer's name. Idempotent per author and chat by `clientId`: a repeat returns the first
+ * message.
  */
 export async function sendMessage(app: App, writer: ChatWriter, request: SendMessage): Promise<Result<MessageView>> {
   const message = validate(sendMessageSchema, request, MESSAGE_NOT_SENT);
   if (!message.ok) {
-    // The one field that people fill in speaks for the whole.
+    // Only the text is visible in the form, so its error becomes the summary.
     const { fields = {} } = message.failure;
     return fail("invalid", fields["text"] ?? message.failure.message, { fields });
   }
@@ -109,8 +109,8 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
 }
 
 /**
- * Makes the chats that /subscribe promises: the announcements, and on the first start one for each kind of event. A
- * provider brings its own. Safe to repeat and with several starts at once.
+ * Creates the chats that /subscribe promises: the announcements, and on the first start one per kind of event.
+ * Providers bring their own. Idempotent, also with concurrent starts.
  */
 export async function makeFirstChats(app: App): Promise<void> {
   if (app.chatProvider.name !== "local") return;
@@ -128,7 +128,7 @@ export async function makeFirstChats(app: App): Promise<void> {
   };
   const made = [announcements, ...groups].map((chat, position) => ({
     ...chat,
-    // The announcements come before the chats of earlier starts too.
+    // The announcements come first, also before chats that already exist.
     position: position - 1,
     imageUrl: chat.id === ANNOUNCEMENTS ? "chat-other-events" : `chat-${chat.id}`,
     createdAt: now,

@@ -13,13 +13,13 @@ import type { ChatReader } from "#src/policy/chats.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MAX_PAGE = 100;
-/** On a page, unless more or fewer are asked for. */
+/** Default page size. */
 const MEMBERS = 100;
 const MESSAGES = 50;
 
 type Lists<V> = Promise<Map<string, V[]>>;
 
-/** The chats of one answer. Whichever of them is asked for a list asks for all: one query, not one a chat. */
+/** Batches the chats of one response: the first list requested loads that list for all of them in one query. */
 class ChatsTogether {
   readonly #app: App;
   readonly #reader: ChatReader;
@@ -139,7 +139,7 @@ async function readChats(context: GraphqlContext, read: ReadChats): Promise<Chat
   return new ChatsTogether(context.app, reader, await read(context.app, reader)).chats;
 }
 
-/** Chats, and what is said in them: for those whom `policy/chats.ts` lets in. */
+/** Chats and their messages, for viewers admitted by `policy/chats.ts`. */
 export function addChats(builder: GraphqlBuilder): void {
   const Message = addMessageType(builder);
   const Chat = addChatType(builder, Message);

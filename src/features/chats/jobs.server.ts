@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
-/** While a provider is away what is known stays and what is to be told waits: the next round comes in a minute. */
+/** During a provider outage, data and decisions stay as they are; the next run is in a minute. */
 async function unlessAway(app: App, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -12,8 +12,8 @@ async function unlessAway(app: App, work: () => Promise<number>): Promise<number
   }
 }
 
-/** Makes our chats as their provider has them. Returns how many messages came. */
+/** Syncs our chats with their provider. Returns the number of new messages. */
 export const syncChats = (app: App) => unlessAway(app, () => app.chatProvider.sync());
 
-/** Tells the provider of the chats who may join and who may not. Returns of how many. */
+/** Sends join decisions to the provider. Returns how many. */
 export const tellDecisions = (app: App) => unlessAway(app, () => app.chatProvider.tellDecisions());

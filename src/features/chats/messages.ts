@@ -8,23 +8,23 @@ export const LOG_IN_FOR_CHATS = "Please log in to view the chat list/details.";
 export const NO_ANSWER = "The chats gave no answer. Please try again.";
 export const EMPTY_MESSAGE = "Please write something first.";
 export const MESSAGE_NOT_SENT = "This message cannot be sent as it is.";
-/** Stands before the sentence that says so. */
+/** The title above that sentence. */
 export const CHAT_NOT_FOUND_TITLE = "Chat Not Found";
 export const CHAT_NOT_FOUND = "The requested chat could not be found.";
-/** A person whose record has no name. */
+/** Name of a person without one. */
 export const NAMELESS = "Somebody";
 export const MESSAGE_NOT_FOUND = "You have no such message here.";
-/** In a report, between what a message said and what its author made of it. */
+/** In a report, between a message's original and edited text. */
 export const CHANGED_TO = " → ";
 export const CHANGED_ELSEWHERE = "Please change this message in the group's chat app.";
 const MESSAGE_DELETED = "Message deleted";
 const MESSAGE_HIDDEN = "Hidden by an organizer";
-/** What stands in the place of a message whose words are gone; null while it has them. */
+/** Replaces a deleted or hidden message; null if it still has its text. */
 export function goneWords({ deleted, hidden }: { readonly deleted: boolean; readonly hidden: boolean }): string | null {
   if (deleted) return MESSAGE_DELETED;
   return hidden ? MESSAGE_HIDDEN : null;
 }
-/** Stands in place of the words of a quoted message that was deleted or hidden. */
+/** Replaces a quoted message that was deleted or hidden. */
 export const QUOTED_GONE = "This message is no longer here.";
 export const REPLY_TO_GONE = "The message that you reply to is no longer here.";
 export const REPLY_ELSEWHERE = "Please reply in the group's chat app.";
@@ -43,7 +43,7 @@ export const READMITTED_NOW = "They can read and write in this chat again.";
 export const mutedWords = (days: number) => `Muted in all chats for ${counted(days, "day", "days")}.`;
 export const removedWords = (chat: string) => `Removed from ${chat}.`;
 export const READ_ONLY_CHAT = "This chat does not take messages from this site. Please write in the group's chat app.";
-/** What people call the thread of an event. */
+/** Name of an event's thread. */
 export const THREAD_NAME = "Event chat";
 export const REMOVED_FROM_CHAT =
   "An organizer removed you from this chat. If you think this is a mistake, write to the organizers.";
@@ -52,7 +52,7 @@ export const ORGANIZERS_WRITE = "Only organizers write here.";
 export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;
 export const badLimit = (max: number) => `A page may have 1 to ${max}.`;
 
-/** How old what is shown is, when the chat's provider cannot be asked; null while it is as good as now. */
+/** How old the data is while the chat's provider is down; null if it is current. */
 export function lastUpdated(syncAge: number | null): string | null {
   const minutes = Math.floor((syncAge ?? 0) / 60);
   if (minutes < 3) return null;

@@ -12,10 +12,10 @@ import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** A group has a handful of chats; this only keeps the list bounded. */
+/** A group has a handful of chats; this only bounds the list. */
 const MAX_CHATS = 100;
 
-/** Chats of another provider are kept, should the group go back to it, and not shown. */
+/** Chats of another provider are kept, in case the group switches back, but not shown. */
 const isShown = (app: App, reader: ChatReader) =>
   and(
     eq(chats.provider, app.chatProvider.name),
@@ -30,7 +30,7 @@ function viewsOf(app: App, reader: ChatReader, rows: readonly ChatRow[]): ChatVi
   return rows.map((row) => viewChat(row, { now, canWrite: canWriteIn(reader, row.id), canModerate: mayModerate }));
 }
 
-/** Every chat that a reader may see: the one with the newest message first, then the group's order. */
+/** Every chat that a reader may see, by newest message, then in the group's order. */
 export async function listChats(app: App, reader: ChatReader): Promise<ChatView[]> {
   const rows = await app.db
     .select()
@@ -45,9 +45,9 @@ export async function listChats(app: App, reader: ChatReader): Promise<ChatView[
   return viewsOf(app, reader, rows);
 }
 
-/** One chat; no chat when there is none of this id. */
+/** Returns one chat; empty if it does not exist. */
 export async function getChat(app: App, reader: ChatReader, id: string): Promise<ChatView[]> {
-  // What the database cannot hold is no chat's id.
+  // Ids that the database cannot store do not exist.
   const rows = isCleanText(id)
     ? await app.db
         .select()
@@ -57,7 +57,7 @@ export async function getChat(app: App, reader: ChatReader, id: string): Promise
   return viewsOf(app, reader, rows);
 }
 
-/** One list for each chat, from the rows of one query and what is told of each. */
+/** Groups views by the chat of their rows. */
 function byChat<R extends { readonly chatId: string }, V>(rows: readonly R[], views: readonly V[]): Map<string, V[]> {
   const lists = new Map<string, V[]>();
   for (const [index, { chatId }] of rows.entries()) {
@@ -68,7 +68,7 @@ function byChat<R extends { readonly chatId: string }, V>(rows: readonly R[], vi
   return lists;
 }
 
-/** A page of each chat's members; `after` is the id of the last one of the page before. */
+/** A page of each chat's members; `after` is the last member's id of the previous page. */
 export async function listMembers(
   app: App,
   _reader: ChatReader,
@@ -94,7 +94,7 @@ export async function listMembers(
   return byChat(rows, views);
 }
 
-/** A page of each chat's messages, oldest first: the newest ones, or those before the place `before`. */
+/** A page of each chat's messages, oldest first: the newest, or those before the position `before`. */
 export async function listMessages(
   app: App,
   reader: ChatReader | ThreadReader,
@@ -117,7 +117,7 @@ export async function listMessages(
   return byChat(rows, await viewMessages(app, rows, reader.userId));
 }
 
-/** Where a chat is now: the place of its newest message. */
+/** The position of a chat's newest message. */
 export async function getLastSeq(app: App, reader: ChatReader, id: string): Promise<Result<number>> {
   const rows = isCleanText(id)
     ? await app.db
@@ -129,8 +129,8 @@ export async function getLastSeq(app: App, reader: ChatReader, id: string): Prom
 }
 
 /**
- * The first messages behind a place, for readers who were let in with {@link getLastSeq}; `readerId` is null where many
- * are told at once.
+ * The first messages after a position, for readers admitted by {@link getLastSeq}; `readerId` is null if many readers
+ * share the result.
  */
 export async function listMessagesAfter(
   app: App,

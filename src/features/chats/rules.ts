@@ -1,29 +1,29 @@
 import type { Reaction } from "#src/shared/states.ts";
 
-/** Characters that a message may have. */
+/** Maximum length of a message. */
 export const MAX_MESSAGE = 2000;
 
-/** Messages that are read at once. */
+/** Page size of messages. */
 export const MESSAGES_A_PAGE = 50;
 
 const THREAD = "thread:";
 
-/** The id of the chat of an event: one event has one, so no second can be made. No chat of the group is called so. */
+/** The id of an event's thread, so each event has one. No group chat has such an id. */
 export const threadIdOf = (eventId: string): string => THREAD + eventId;
 
-/** Whether a chat belongs to an event. It is read and written through the calls of threads only. */
+/** Whether a chat is an event's thread, which only the thread calls can access. */
 export const isThread = (chatId: string): boolean => chatId.startsWith(THREAD);
 
-/** The event whose thread a chat is; null for a chat of the group. */
+/** The event of a thread; null for a group chat. */
 export const eventIdOf = (chatId: string): string | null => (isThread(chatId) ? chatId.slice(THREAD.length) : null);
 
-/** For thanks, photos and lost towels. */
+/** How long a thread stays open after its event: for thanks, photos and lost towels. */
 const CLOSES_MS = 14 * 86_400_000;
 
 /** Whether the event ended so long ago that its thread takes no more messages. */
 export const isThreadClosed = (endsAt: Date, now: Date): boolean => now.getTime() > endsAt.getTime() + CLOSES_MS;
 
-/** What screen readers call the reactions. */
+/** Accessible names of the reactions. */
 export const REACTION_NAMES: Readonly<Record<Reaction, string>> = {
   "👍": "thumbs up",
   "❤️": "heart",
@@ -33,17 +33,17 @@ export const REACTION_NAMES: Readonly<Record<Reaction, string>> = {
   "😢": "sad",
 };
 
-/** How many days a mute lasts. */
+/** Choices for a mute's duration, in days. */
 export const MUTE_DAYS = [1, 3, 7, 30] as const;
 
-/** People that one message tells. */
+/** Maximum number of people that one message notifies. */
 const MOST_MENTIONED = 10;
 
 type Named = { readonly userId: string; readonly names: readonly string[] };
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Those whose name stands behind an @ in the text. Of two names that both fit there, the longer one is meant. */
+/** The people mentioned with @ in the text. If two names match, the longer one wins. */
 export function mentionedIn(text: string, people: readonly Named[]): string[] {
   const words = text.toLowerCase();
   const known = people.flatMap(({ userId, names }) =>

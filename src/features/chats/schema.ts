@@ -5,10 +5,10 @@ import { MAX_MESSAGE } from "#src/features/chats/rules.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { REACTIONS } from "#src/shared/states.ts";
 
-/** The message that another one is about. */
+/** The message that the call refers to. */
 const messageId = requiredText(200, "Which message?");
 
-/** What people send. A picture needs no words. */
+/** A new message. With a picture, text is optional. */
 export const newMessageFields = {
   text: text(MAX_MESSAGE, EMPTY_MESSAGE),
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
@@ -38,13 +38,13 @@ export type ChatView = {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The key of one of our pictures, or a web address. */
+  /** The key of one of our pictures, or a URL. */
   readonly imageUrl: string;
   readonly messageCount: number;
   readonly memberCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Seconds since this was last known to be as the chat's provider has it; null where the chats are our own. */
+  /** Seconds since the last sync with the provider; null for built-in chats. */
   readonly syncAge: number | null;
   /** Whether this reader may write in it. */
   readonly canWrite: boolean;
@@ -55,14 +55,14 @@ export type ChatView = {
 export type ChatMemberView = {
   readonly id: string;
   readonly name: string;
-  /** Empty where it does not differ from the name. */
+  /** Empty if it equals the name. */
   readonly nickname: string;
   readonly imageUrl: string;
   readonly autokicked: boolean;
   readonly muted: boolean;
 };
 
-/** The beginning of a message that another one answers. */
+/** The beginning of a replied-to message. */
 const quotedSchema = z.object({
   id: z.string(),
   seq: z.number().int(),
@@ -72,7 +72,7 @@ const quotedSchema = z.object({
 });
 export type QuotedView = z.infer<typeof quotedSchema>;
 
-/** Who reacted to a message with one emoji. `mine` is false where many readers are told at once. */
+/** The people who reacted with one emoji. `mine` is false in updates shared by many readers. */
 const reactionSchema = z.object({
   emoji: z.enum(REACTIONS),
   count: z.number().int(),
@@ -81,7 +81,7 @@ const reactionSchema = z.object({
 });
 export type ReactionView = z.infer<typeof reactionSchema>;
 
-/** A message as its readers see it: of REST and GraphQL, and as JSON of a live update. */
+/** A message as its readers see it, in REST, GraphQL and live updates. */
 export const messageSchema = z.object({
   id: z.string(),
   seq: z.number().int().describe("Its place in the thread: 1, 2, 3…"),
@@ -89,7 +89,7 @@ export const messageSchema = z.object({
   name: z.string(),
   avatarUrl: z.string(),
   createdAt: z.number().int().describe("Seconds since 1970"),
-  /** Empty for what the chat itself says. */
+  /** Empty for system messages. */
   userId: z.string(),
   system: z.boolean(),
   clientId: z.string().nullable(),

@@ -21,17 +21,17 @@ export function viewChat(
     updatedAt: seconds(row.updatedAt),
     canWrite,
     canModerate,
-    // By the server's clock: a visitor's may be wrong.
+    // Computed by the server, because a visitor's clock may be wrong.
     syncAge: row.syncedAt && Math.max(0, seconds(now) - seconds(row.syncedAt)),
   };
 }
 
-/** What a person is called today. */
+/** A person's current display name. */
 export type Called = Pick<UserRow, "firstName" | "lastName" | "nickname">;
 
 const wholeName = ({ firstName, lastName }: Called) => `${firstName} ${lastName}`.trim();
 
-/** A member as the other readers see them: what they are called, and nothing by which to reach them. */
+/** A member as others see them: the display name, without contact details. */
 export function viewMember(row: ChatMemberRow, today?: Called): ChatMemberView {
   const name = (today && wholeName(today)) || row.name;
   const nickname = today ? today.nickname : row.nickname;
@@ -48,22 +48,22 @@ export function viewMember(row: ChatMemberRow, today?: Called): ChatMemberView {
 const calledIn = (message: PostedMessage, today?: Called) =>
   today?.nickname || (today && wholeName(today)) || message.name;
 
-/** As much of a quoted message as two lines show. */
+/** Maximum length of a quote: about two lines. */
 const QUOTED_LENGTH = 160;
 
-/** The message that another one answers; `message` is undefined where there is none of this id. */
+/** The quoted message of a reply; `message` is undefined if it no longer exists. */
 export function viewQuoted(id: string, message: PostedMessage | undefined, today?: Called): QuotedView {
   if (!message || message.removedAt || message.hiddenAt)
     return { id, seq: message?.seq ?? 0, name: "", text: "", gone: true };
-  // By characters, so that no emoji is cut in half.
+  // By code point, so that no emoji is cut in half.
   const text = Array.from(message.text).slice(0, QUOTED_LENGTH).join("");
   return { id, seq: message.seq, name: calledIn(message, today), text, gone: false };
 }
 
-/** What a message shows beside its own row. */
+/** The parts of a message that are not in its own row. */
 export type Beside = Pick<MessageView, "replyTo" | "reactions" | "picture"> & { readonly today?: Called | undefined };
 
-/** The only way a message leaves the server. What is gone shows nothing of what was beside it. */
+/** The only way a message leaves the server. A deleted or hidden message has no quote, picture or reactions. */
 export function viewMessage(message: PostedMessage, { today, replyTo, reactions, picture }: Beside): MessageView {
   const isGone = Boolean(message.removedAt ?? message.hiddenAt);
   return {

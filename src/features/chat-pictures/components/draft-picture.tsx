@@ -10,13 +10,13 @@ type Draft = { picture: PictureView | null; setPicture: (picture: PictureView | 
 
 type Upload = {
   readonly file: File;
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly share: number;
-  /** Why it failed; null while it is on its way. */
+  /** The failure message; null while uploading. */
   readonly failure: string | null;
 };
 
-/** Uploads the picture of a draft as soon as it is chosen. What failed stays, to be tried again. */
+/** Uploads a draft's picture as soon as it is chosen. A failed upload stays for a retry. */
 export function useDraftPicture({ setPicture }: Pick<Draft, "setPicture">) {
   const [upload, setUpload] = useState<Upload | null>(null);
   /** A result that was canceled meanwhile is ignored. */
@@ -41,7 +41,7 @@ export function useDraftPicture({ setPicture }: Pick<Draft, "setPicture">) {
 }
 export type DraftUpload = ReturnType<typeof useDraftPicture>;
 
-/** A picture on its way, or why it did not get through. */
+/** The progress of an upload, or its failure. */
 function UploadState({ upload, tools }: { upload: Upload; tools: DraftUpload }) {
   if (upload.failure === null)
     return (
@@ -67,7 +67,7 @@ function UploadState({ upload, tools }: { upload: Upload; tools: DraftUpload }) 
   );
 }
 
-/** The picture of a draft, with a field for what it shows. */
+/** A draft's picture, with a field for its description. */
 export function DraftPicture({ draft: { picture, setPicture }, tools }: { draft: Draft; tools: DraftUpload }) {
   if (tools.upload) return <UploadState upload={tools.upload} tools={tools} />;
   if (!picture) return null;

@@ -6,17 +6,17 @@ import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-/** The longest side in a message, in pixels. */
+/** Longest side in a message, in pixels. */
 const LONGEST = 320;
 
-/** The space it takes before it loads, known from its name, so that nothing jumps. */
+/** Reserves its space before it loads, from the dimensions in its key. */
 function roomOf(key: string): React.CSSProperties {
   const { width, height } = uploadFacts(key) ?? { width: 1, height: 1 };
   const shown = Math.min(LONGEST, (LONGEST * width) / height, width);
   return { width: `min(100%, ${Math.round(shown)}px)`, aspectRatio: `${width} / ${height}` };
 }
 
-/** The picture of a message; a press shows it large. */
+/** A message's picture; pressing it shows it large. */
 export function MessagePicture({ picture: { key, alt }, name }: { picture: PictureView; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

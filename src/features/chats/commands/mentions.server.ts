@@ -7,13 +7,13 @@ import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { takesPush } from "#src/mail/pushed.server.ts";
 import type { ChatAuthor, PostedMessage } from "#src/ports/chat-provider/port.ts";
 
-/** SQL: who is in a chat, by what they are called there and on this site. */
+/** SQL: a chat's members, by their nickname there and their name here. */
 const membersOf = (chatId: string): SQL => sql`
   select m.user_id, m.name, m.nickname from chat_members m where m.chat_id = ${chatId}
   union select m.user_id, trim(u.first_name || ' ' || u.last_name), u.nickname
     from chat_members m join users u on u.user_id = m.user_id where m.chat_id = ${chatId}`;
 
-/** SQL: the people who are going to an event, and its hosts. */
+/** SQL: an event's hosts and the people who are going. */
 const goersOf = (eventId: string): SQL => sql`
   select u.user_id, trim(u.first_name || ' ' || u.last_name) as name, u.nickname from users u
   where u.user_id in (
@@ -24,16 +24,16 @@ const goersOf = (eventId: string): SQL => sql`
 type Said = {
   readonly message: PostedMessage;
   readonly author: Pick<ChatAuthor, "userId">;
-  /** The event whose thread it is; null in a chat of the group. */
+  /** The event of a thread; null in a group chat. */
   readonly eventId: string | null;
-  /** The author of the message that it answers. */
+  /** The author of the replied-to message. */
   readonly answered: string | null;
 };
 
 /**
- * Queues a notification for those whose names stand behind an @, and for the author of the message that is answered. Its
- * own transaction, because a message may be posted at a service elsewhere. Safe to repeat: a browser without an answer
- * sends its message again, and this with it.
+ * Queues notifications for mentioned people and for the author of the replied-to message. In its own transaction,
+ * because the message may be posted at an outside provider. Idempotent: a client that retries the message also retries
+ * this.
  */
 export async function tellMentioned(app: App, { message, author, eventId, answered }: Said): Promise<void> {
   const { chatId, id: messageId, text } = message;

@@ -30,7 +30,7 @@ const done = (message: string): Result<Moderated> => ok({ success: true, message
 
 type Which = { readonly chatId: string; readonly messageId: string };
 
-/** Hides a message with a reason, or shows it again where `reason` is null. Idempotent. Open pages read the chat again. */
+/** Hides a message with a reason, or shows it again if `reason` is null. Idempotent. Open pages reload the chat. */
 export async function setHidden(
   app: App,
   admin: Admin,
@@ -63,14 +63,14 @@ export async function setHidden(
   });
 }
 
-/** Locks the person whom an organizer limits: anyone but themselves, who lift no limit of their own either. */
+/** Locks the person to limit. Organizers cannot limit themselves or lift their own limits. */
 async function lockPerson(tx: Transaction, admin: Admin, userId: string): Promise<Result<void>> {
   if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   const [person] = await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for("update");
   return person ? ok(undefined) : fail("not_found", LIMITED_NOT_FOUND);
 }
 
-/** Mutes a person in all chats and threads for some days; an earlier mute is replaced. */
+/** Mutes a person in all chats and threads for some days, replacing an earlier mute. */
 export async function mutePerson(
   app: App,
   admin: Admin,
@@ -107,7 +107,7 @@ export async function unmutePerson(app: App, admin: Admin, userId: string): Prom
 
 type Removal = { readonly userId: string; readonly chatId: string };
 
-/** A removal may come before the first message of an event's thread, which otherwise makes its chat. */
+/** A removal may precede the first message of a thread, which would otherwise create its chat. */
 async function makeThreadOf(tx: Transaction, chatId: string, now: Date): Promise<void> {
   const eventId = eventIdOf(chatId);
   if (eventId === null) return;
@@ -116,8 +116,8 @@ async function makeThreadOf(tx: Transaction, chatId: string, now: Date): Promise
 }
 
 /**
- * Removes a person from a chat: they neither read nor write there until they are let back in. In a provider's chat this
- * holds on this site only. Idempotent.
+ * Removes a person from a chat: they can neither read nor write there until readmitted. In a provider's chat this
+ * applies only on this site. Idempotent.
  */
 export async function removeFromChat(
   app: App,
@@ -127,7 +127,7 @@ export async function removeFromChat(
 ): Promise<Result<Moderated>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    // The event and the chat before the person: the order in which posting a message locks them.
+    // Locks event and chat before the person, in the same order as posting a message.
     await makeThreadOf(tx, chatId, now);
     const [chat] = await tx
       .select({ name: chats.name, provider: chats.provider })
@@ -152,7 +152,7 @@ export async function removeFromChat(
   });
 }
 
-/** Takes a person off the members of one of our own chats. */
+/** Removes a person from the members of a built-in chat. */
 async function leave(tx: Transaction, { userId, chatId }: Removal): Promise<void> {
   const left = await tx
     .delete(chatMembers)
@@ -164,7 +164,7 @@ async function leave(tx: Transaction, { userId, chatId }: Removal): Promise<void
     .where(eq(chats.id, chatId));
 }
 
-/** Lets a removed person back into a chat; in our own they are a member again once they write. Idempotent. */
+/** Readmits a removed person; in a built-in chat they become a member again with their next message. Idempotent. */
 export async function readmit(app: App, admin: Admin, { userId, chatId }: Removal): Promise<Result<Moderated>> {
   if (userId === admin.userId) return fail("conflict", LIMIT_NOT_YOURSELF);
   return app.db.transaction(async (tx) => {

@@ -30,15 +30,15 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 export type Which = { readonly chatId: string; readonly messageId: string };
 
 /**
- * What a message said whenever somebody reported it stays for organizers: its author must not be able to take it back, nor
- * to have something harmless reported first.
+ * Keeps every reported version of the text for organizers: an author must not be able to erase it, or to have something
+ * harmless reported first.
  */
 const saidSoFar = sql`case when ${chatMessages.text} <> '' and exists (
     ${reportsNaming(chatMessages.chatId, chatMessages.id)}
       and (${chatMessages.editedAt} is null or f.created_at > ${chatMessages.editedAt}))
   then concat_ws(${CHANGED_TO}, ${chatMessages.said}, ${chatMessages.text}) else ${chatMessages.said} end`;
 
-/** Gives a writer's own message other words, or deletes it where `text` is null. Deleting is safe to repeat. */
+/** Edits a writer's own message, or deletes it if `text` is null. Deleting is idempotent. */
 async function changeOwn(
   app: App,
   writer: Pick<Person, "userId">,
@@ -65,7 +65,7 @@ async function changeOwn(
     const [row] = await tx
       .update(chatMessages)
       .set({ ...change, said: saidSoFar })
-      // A hidden message stays as the organizers saw it.
+      // A hidden message keeps the text that organizers saw.
       .where(text === null ? isOwn : and(isOwn, isNull(chatMessages.removedAt), isNull(chatMessages.hiddenAt)))
       .returning({ seq: chatMessages.seq });
     if (row && text === null) await dropPicture(tx, { chatId, seq: row.seq }, writer.userId);
@@ -80,7 +80,7 @@ async function changeOwn(
 const requireOwnProvider = (app: App, elsewhere: string): Result<void> =>
   app.chatProvider.name === "local" ? ok(undefined) : fail("forbidden", elsewhere);
 
-/** Admits writers to messages of one of the group's own chats; for those of a provider, `elsewhere` says where to go. */
+/** Admits writers to messages of a built-in chat; for a provider's chat, fails with `elsewhere`. */
 export async function requireOwnChat(
   app: App,
   writer: ChatWriter,
@@ -93,14 +93,14 @@ export async function requireOwnChat(
   return requireOwnProvider(app, elsewhere);
 }
 
-/** The chat of an event's thread that is still open, for a person who may read it. */
+/** The chat of an open event thread, for a person who may read it. */
 export async function requireOpenThread(app: App, person: Person, eventId: string): Promise<Result<string>> {
   const thread = await openThread(app, person, eventId);
   if (!thread.ok) return thread;
   return thread.value.isClosed ? fail("conflict", THREAD_CLOSED) : ok(thread.value.chatId);
 }
 
-/** Changes a writer's own message in one of the group's chats. Messages of a provider's chats are changed there. */
+/** Edits a writer's own message in a group chat. Messages of a provider's chats are edited there. */
 export async function changeOwnMessage(
   app: App,
   writer: ChatWriter,
@@ -109,7 +109,7 @@ export async function changeOwnMessage(
 ): Promise<Result<MessageView>> {
   const checked = change && validate(editMessageSchema, change, MESSAGE_NOT_SENT);
   if (checked?.ok === false) return checked;
-  // Removed people may still delete what they wrote; otherwise the chat does not exist for them.
+  // Removed people can still delete their messages; otherwise the chat does not exist for them.
   const isTakenBack = change === null && (await isRemovedFrom(app, writer.userId, which.chatId));
   const chat = isTakenBack
     ? requireOwnProvider(app, CHANGED_ELSEWHERE)
@@ -120,7 +120,7 @@ export async function changeOwnMessage(
 
 export type InThread = { readonly eventId: string; readonly messageId: string };
 
-/** Changes a person's own message in the thread of an event, until the thread closes. */
+/** Edits a person's own message in an event's thread, until it closes. */
 export async function changeInThread(
   app: App,
   person: Person,

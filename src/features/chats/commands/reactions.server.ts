@@ -19,10 +19,10 @@ import type { Person } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** By the person, from whichever browser. */
+/** Per person, across browsers. */
 const REACTS = { name: "react-to-message", max: 60, windowSeconds: 60 };
 
-/** Adds or takes back one person's reaction. Idempotent. Muted people only take back. Open pages read the chat again. */
+/** Adds or removes a person's reaction. Idempotent. Muted people can only remove. Open pages reload the chat. */
 async function react(
   app: App,
   { userId }: Pick<Person, "userId">,
@@ -61,7 +61,7 @@ async function react(
   return message ? ok(message) : fail("not_found", NO_SUCH_MESSAGE);
 }
 
-/** Reacts to a message of one of the group's chats. To messages of a provider's chats people react there. */
+/** Reacts to a message in a built-in chat. Reactions in a provider's chats are made there. */
 export async function reactInChat(
   app: App,
   writer: ChatWriter,
@@ -74,7 +74,7 @@ export async function reactInChat(
   return chat.ok ? react(app, writer, which, reaction.value) : chat;
 }
 
-/** Reacts to a message in the thread of an event, until the thread closes. */
+/** Reacts to a message in an event's thread, until it closes. */
 export async function reactInThread(
   app: App,
   person: Person,

@@ -5,7 +5,7 @@ import { countUnread } from "#src/features/chats/queries/unread.server.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** Notes how far a reader has read a chat; never back. Answers how many messages are unread behind it. */
+/** Advances a reader's read position; never moves it back. Returns the number of unread messages after it. */
 export async function markChatRead(app: App, reader: ChatReader, chatId: string, seq: number): Promise<Result<number>> {
   const lastSeq = await getLastSeq(app, reader, chatId);
   if (!lastSeq.ok) return lastSeq;

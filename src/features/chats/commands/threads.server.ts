@@ -11,7 +11,7 @@ import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, type Result } from "#src/shared/result.ts";
 
-/** Makes the chat of an event's thread, unless there is one. */
+/** Creates the chat of an event's thread if missing. */
 export async function makeThread(db: Pick<Db, "insert">, eventId: string, now: Date): Promise<void> {
   await db
     .insert(chats)
@@ -26,7 +26,7 @@ export async function makeThread(db: Pick<Db, "insert">, eventId: string, now: D
     .onConflictDoNothing();
 }
 
-/** Writes in the thread of an event. The first message makes it. Safe to repeat, as messages of chats are. */
+/** Writes in an event's thread; the first message creates it. Idempotent like messages in chats. */
 export async function writeInThread(
   app: App,
   person: Person,

@@ -16,7 +16,7 @@ const MEMBER = "id name nickname imageUrl";
 const MESSAGE = `id seq text name createdAt userId system clientId edited deleted hidden
   replyTo { id seq name text gone } reactions { emoji count mine names } picture { key alt }`;
 
-/** Members that are read at once. */
+/** Page size of member lists. */
 export const MEMBERS_A_PAGE = 100;
 
 const CODES: Readonly<Record<string, FailureCode>> = {
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   RATE_LIMITED: "rate_limited",
 };
 
-/** A call whose answer is of use only when it is whole. */
+/** A GraphQL call whose partial results are useless. */
 async function ask<T>(
   query: string,
   variables: Readonly<Record<string, unknown>>,
@@ -39,12 +39,12 @@ async function ask<T>(
   return ok(data);
 }
 
-/** All chats with their newest message, in their order. */
+/** All chats with their newest message, in display order. */
 export function readChats(signal: AbortSignal): Promise<Result<{ chats: readonly ListedChat[] }>> {
   return ask(`query Chats { chats { ${SUMMARY} unreadCount messages(limit: 1) { ${MESSAGE} } } }`, {}, signal);
 }
 
-/** One chat with its newest messages, and who asks; `chat` is null when there is none. */
+/** One chat with its newest messages, and the caller; `chat` is null if it does not exist. */
 export function readChat(
   id: string,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export function readChat(
   );
 }
 
-/** The messages before one of them, oldest first. */
+/** The messages before a position, oldest first. */
 export function readOlder(
   id: string,
   before: number,
@@ -76,7 +76,7 @@ export function readOlder(
   );
 }
 
-/** The members after one of them. */
+/** The next page of members. */
 export function readMoreMembers(
   id: string,
   after: string,
@@ -89,7 +89,7 @@ export function readMoreMembers(
   );
 }
 
-/** Says something. The `clientId` makes a second attempt the same message. */
+/** Sends a message. The `clientId` is the idempotency key. */
 export function sendMessage(
   chatId: string,
   message: OutgoingMessage,
@@ -109,7 +109,7 @@ export function sendMessage(
   );
 }
 
-/** Gives one's own message other words. */
+/** Edits the user's own message. */
 export function editMessage(
   chatId: string,
   messageId: string,
@@ -123,7 +123,7 @@ export function editMessage(
   );
 }
 
-/** Deletes one's own message. */
+/** Deletes the user's own message. */
 export function deleteMessage(chatId: string, messageId: string): Promise<Result<{ deleteMessage: ChatMessage }>> {
   return ask(
     `mutation Delete($chatId: ID!, $messageId: ID!) {
@@ -133,7 +133,7 @@ export function deleteMessage(chatId: string, messageId: string): Promise<Result
   );
 }
 
-/** Reacts to a message, or takes it back. */
+/** Adds or removes a reaction. */
 export function reactToMessage(
   chatId: string,
   messageId: string,
@@ -147,7 +147,7 @@ export function reactToMessage(
   );
 }
 
-/** Notes how far the chat is read. */
+/** Records the read position. */
 export function markRead(chatId: string, seq: number): Promise<Result<{ markChatRead: number }>> {
   return ask(`mutation Read($chatId: ID!, $seq: Int!) { markChatRead(chatId: $chatId, seq: $seq) }`, { chatId, seq });
 }

@@ -6,10 +6,10 @@ import { ChatPicture } from "#src/features/chats/components/chat-picture.tsx";
 import { SyncAge } from "#src/features/chats/components/sync-age.tsx";
 import { type ChatMessage, countsOf, type ListedChat } from "#src/features/chats/components/chat-types.ts";
 
-/** `3 new`; the count ends at 99. */
+/** `3 new`; capped at 99. */
 const unreadWords = (count: number) => `${count > 99 ? "99+" : count} new`;
 
-/** Who wrote last, and what. */
+/** The latest message and its author. */
 function Latest({ message }: { message: ChatMessage | undefined }) {
   if (!message) return null;
   const words = goneWords(message) ?? (message.text || PICTURE_WORD);
@@ -44,7 +44,7 @@ function ChatCard({ chat }: { chat: ListedChat }) {
   );
 }
 
-/** All chats as cards; the whole card leads to its chat. */
+/** All chats as cards; the whole card links to its chat. */
 export function ChatCards({ chats }: { chats: readonly ListedChat[] }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function ChatCards({ chats }: { chats: readonly ListedChat[] }) {
   );
 }
 
-/** The room that cards will take. */
+/** Skeleton of the cards. */
 export function ChatCardsSkeleton() {
   return (
     <div className={styles.cards} aria-hidden>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Chats are for who is signed in: says so, and leads back here afterwards. */
+/** Says that chats need a sign-in, and links to it; sign-in returns here. */
 export function LoginNotice() {
   const { pathname } = useLocation();
   return (
@@ -63,21 +63,21 @@ function SubscribePrompt() {
 
 type PromptProps = { onSaved: (profile: Profile) => void };
 
-/** What a person needs before they can read the chats. */
+/** What a person must complete before they can read chats. */
 export function ChatPrompt({ needs, onSaved }: PromptProps & { needs: "profile" | "subscribe" }) {
   return needs === "profile" ? <ProfilePrompt onSaved={onSaved} /> : <SubscribePrompt />;
 }
 
-/** What a refused person needs first. */
+/** What a refused person must complete first. */
 function Missing({ failure, onRetry }: ChatFailureProps) {
-  // When it cannot be read, the failure of the chats is shown.
+  // If the profile cannot be loaded, shows the chats' failure.
   const { value: profile, failure: unread } = useLoaded<Profile>("/api/profile");
   if (!profile && !unread) return <p className={styles.waiting}>One moment…</p>;
   if (profile && profile.chatAccess !== "allowed") return <ChatPrompt needs={profile.chatAccess} onSaved={onRetry} />;
   return profile ? <Removed words={failure.message} /> : <ErrorAlert title="Error" {...failure} onRetry={onRetry} />;
 }
 
-/** For a person who may read chats, but not this one anymore. */
+/** Shown to a person who was removed from this chat. */
 function Removed({ words }: { words: string }) {
   return (
     <div className={styles.gate}>
@@ -110,7 +110,7 @@ type ChatFailureProps = {
   onRetry: () => void;
 };
 
-/** Why there is nothing to read, and the way on. */
+/** Explains why the chat is not shown, and what to do. */
 export function ChatFailure({ failure, onRetry, otherwise }: ChatFailureProps & { otherwise?: string }) {
   if (failure.code === "unauthenticated") return <LoginNotice />;
   if (failure.code === "forbidden") return <Missing failure={failure} onRetry={onRetry} />;

@@ -4,17 +4,17 @@ import type { Failure } from "#src/shared/result.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
-/** Why there are none to show, and how to ask again. */
+/** The failure, and a retry. */
 export type ChatsFailure = { failure: Failure; onRetry: () => void };
 
 type ChatListProps = {
   /** The text of the empty list; it differs by page. */
   none: string;
-  /** What stands there when they cannot be read. */
+  /** Shown if loading fails. */
   failed: React.ComponentType<ChatsFailure>;
 };
 
-/** The chats as cards: on their way, failed, none, or there. */
+/** The chats as cards, with loading, failure and empty states. */
 export function ChatList({ none, failed: Failed }: ChatListProps) {
   const { chats, failure, retry } = useChats();
   if (failure) return <Failed failure={failure} onRetry={retry} />;

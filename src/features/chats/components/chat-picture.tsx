@@ -10,8 +10,8 @@ type ChatPictureProps = {
 };
 
 /**
- * A chat's picture, filling the room its parent gives it. One that lies elsewhere is not loaded, because that would
- * tell others who reads here: its first letter stands for it.
+ * A chat's picture, filling its parent. Pictures on other sites are not loaded, which would reveal readers to them; the
+ * chat's first letter is shown instead.
  */
 export function ChatPicture({ imageUrl, name, sizes, className }: ChatPictureProps) {
   const classes = [styles.picture, className].filter(Boolean).join(" ");

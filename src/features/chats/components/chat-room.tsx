@@ -39,7 +39,7 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
           <span>
             Created <time dateTime={since.toISOString()}>{created.format(since)}</time>
           </span>
-          {/* What comes at once is not new while the chat's own service is away. */}
+          {/* Hidden while the chat's provider is down: a live connection then brings nothing new. */}
           {lastUpdated(chat.syncAge) === null && <LiveMark isLive={live === "open"} />}
         </p>
         <SyncAge syncAge={chat.syncAge} />
@@ -48,7 +48,7 @@ function Head({ chat, live }: { chat: ChatDetail; live: LiveState }) {
   );
 }
 
-/** Whether new messages come by themselves; calm, because the page is read again every few seconds anyway. */
+/** Whether live updates are connected. Unobtrusive, because the page also polls. */
 function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <span className={styles.live} data-open={isLive || undefined}>
@@ -97,7 +97,7 @@ function MissingChat() {
   );
 }
 
-/** The room that a chat will take. */
+/** Skeleton of a chat. */
 export function ChatRoomSkeleton() {
   return (
     <div className={styles.room} aria-hidden>
@@ -116,7 +116,7 @@ export function ChatRoomSkeleton() {
   );
 }
 
-/** One chat: who and what it is, what was said, where one writes, and who is in it. */
+/** One chat: header, messages, composer and members. */
 export function ChatRoom({ chatId }: { chatId: string }) {
   const source = useMemo(() => chatSource(chatId), [chatId]);
   const room = useRoom(source);
@@ -143,7 +143,7 @@ export function ChatRoom({ chatId }: { chatId: string }) {
     <div className={styles.room}>
       <div className={styles.front}>
         <Head chat={chat} live={room.live} />
-        {/* Somebody else's desk is another one. */}
+        {/* Remount per person: each has their own draft. */}
         <Conversation key={meId} room={room} source={source} chat={chat} meId={meId ?? ""} />
       </div>
       {listsMembers(chat) && chat.members.length > 0 && <MembersGrid chatId={chat.id} members={chat.members} />}

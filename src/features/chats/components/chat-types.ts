@@ -1,16 +1,16 @@
 import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import type { ChatMemberView, ChatView, MessageView, QuotedView } from "#src/features/chats/schema.ts";
 
-// What the pages ask for of what the API has.
+// The fields of the API that pages query.
 
 export type ChatSummary = Omit<ChatView, "updatedAt" | "canWrite" | "canModerate">;
 export type ChatMember = Pick<ChatMemberView, "id" | "name" | "nickname" | "imageUrl">;
 export type ChatMessage = Omit<MessageView, "avatarUrl">;
 
-/** What is shown of the message that one answers. */
+/** The quoted part of a replied-to message. */
 export type Quoted = Pick<QuotedView, "id" | "name" | "text">;
 
-/** A message on its way to the server. */
+/** A message to send. */
 export type OutgoingMessage = {
   readonly text: string;
   readonly clientId: string;
@@ -19,13 +19,13 @@ export type OutgoingMessage = {
   readonly pictureAlt: string | null;
 };
 
-/** A chat in the list, with its newest message where there is one. */
+/** A chat in the list, with its newest message if any. */
 export type ListedChat = ChatSummary & { readonly unreadCount: number; readonly messages: readonly ChatMessage[] };
 
-/** One chat, its newest messages (oldest first) and who is in it. */
+/** One chat, its newest messages (oldest first) and its members. */
 export type ChatDetail = ChatSummary & {
   readonly canWrite: boolean;
-  /** What a muted person reads in place of the composer. */
+  /** Shown to a muted person instead of the composer. */
   readonly muteNotice: string | null;
   readonly canModerate: boolean;
   readonly members: readonly ChatMember[];
@@ -37,10 +37,10 @@ function messagesOf({ messageCount }: Pick<ChatSummary, "messageCount">): string
   return count(messageCount, "message");
 }
 
-/** Whether a chat counts and lists its members. The announcements go to every member of the group, and list nobody. */
+/** Whether a chat has a member list. The announcements go to every member and have none. */
 export const listsMembers = ({ id }: Pick<ChatSummary, "id">): boolean => id !== ANNOUNCEMENTS;
 
-/** `24 members | 318 messages`; of the announcements `318 messages`. */
+/** `24 members | 318 messages`; for the announcements `318 messages`. */
 export function countsOf(chat: Pick<ChatSummary, "id" | "memberCount" | "messageCount">): string {
   const { memberCount, messageCount } = chat;
   if (!listsMembers(chat)) return messagesOf(chat);

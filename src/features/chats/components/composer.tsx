@@ -10,9 +10,9 @@ import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { type Mentions, useMentions } from "#src/features/chats/components/use-mentions.ts";
 import { counted } from "#src/shared/counted.ts";
 
-/** As long as a message may be. */
+/** The maximum message length. */
 const MAX_LENGTH = 2000;
-/** From this many left on the number is shown. */
+/** The remaining count shows from here on. */
 const FEW_LEFT = 200;
 
 const COUNT_ID = "chat-count";
@@ -20,7 +20,7 @@ const COUNT_ID = "chat-count";
 const NAMES_ID = "chat-names";
 const nameId = (index: number) => `${NAMES_ID}-${index}`;
 
-/** Names to choose from. Focus stays in the field, so a press must not take it. */
+/** The mention suggestions. A press must not take the focus from the field. */
 function Suggestions({ shown, at, choose }: Mentions) {
   return (
     <>
@@ -51,7 +51,7 @@ function Suggestions({ shown, at, choose }: Mentions) {
   );
 }
 
-/** What tells assistive technology that the field has suggestions. */
+/** ARIA attributes of a field with suggestions. */
 const suggesting = ({ shown, at }: Mentions) => ({
   "aria-autocomplete": "list" as const,
   ...(shown.length > 0 && { "aria-controls": NAMES_ID, "aria-activedescendant": nameId(at) }),
@@ -67,7 +67,7 @@ function Count({ left }: { left: number }) {
   );
 }
 
-/** Who and what the draft answers, with the way not to. */
+/** The message being replied to, with a button to cancel the reply. */
 function Answered({ desk: { replyTo, setReplyTo } }: { desk: DeskTools }) {
   if (!replyTo) return null;
   return (
@@ -84,7 +84,7 @@ function Answered({ desk: { replyTo, setReplyTo } }: { desk: DeskTools }) {
   );
 }
 
-/** Leads to the field once a message to answer is chosen; not when a reload brought it back. */
+/** Focuses the field when a message to reply to is chosen, but not when a reload restored it. */
 function useAnswerFocus(field: React.RefObject<HTMLTextAreaElement | null>, { replyTo }: DeskTools): void {
   const known = useRef(replyTo);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useAnswerFocus(field: React.RefObject<HTMLTextAreaElement | null>, { re
   }, [field, replyTo]);
 }
 
-/** Chooses the picture of a message. */
+/** Picks a message's picture. */
 function AttachButton({ onFile }: { onFile: (file: File) => void }) {
   return (
     <label className={styles.attach}>
@@ -104,7 +104,7 @@ function AttachButton({ onFile }: { onFile: (file: File) => void }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file may be picked again.
+          // Reset, so the same file can be picked again.
           target.value = "";
         }}
       />
@@ -119,7 +119,7 @@ type ComposerProps = {
   canAttach: boolean;
   desk: DeskTools;
   chatName: string;
-  /** Who can be mentioned. */
+  /** Names that can be mentioned. */
   names: readonly string[];
 };
 
@@ -135,12 +135,12 @@ export function Composer({ desk, chatName, names, canAttach }: ComposerProps) {
 
   function submit() {
     if (canSend) send();
-    // After sending with the button, the writer goes on typing.
+    // After sending with the button, the field keeps the focus.
     field.current?.focus();
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
-    // While letters are being composed, Enter chooses among them.
+    // During IME composition, Enter picks a candidate.
     if (event.shiftKey || event.nativeEvent.isComposing) return;
     const isForNames = mentions.onKey(event.key);
     if (!isForNames && event.key !== "Enter") return;

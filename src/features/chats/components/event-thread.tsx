@@ -30,12 +30,12 @@ function Conversation({ room, source, meId }: { room: Room; source: RoomSource; 
   );
 }
 
-/** Where people who are going to an event, and its hosts, write to each other. */
+/** An event's chat for its hosts and the people who are going. */
 export function EventThread({ eventId }: { eventId: string }) {
   const source = useMemo(() => threadSource(eventId), [eventId]);
   const room = useRoom(source);
   const { chat, meId, failure } = room;
-  // Nobody wrote in time, and nobody can anymore.
+  // The thread closed without messages.
   if (chat?.canWrite === false && chat.messageCount === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="event-thread">

@@ -11,7 +11,7 @@ import { Options, SelectField, TextArea } from "#src/ui/field.tsx";
 import { FormActions } from "#src/ui/form-actions.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** What a moderator decides about a message or its author. */
+/** A moderator's action on a message or its author. */
 export type LimitKind = "hide" | "mute" | "remove";
 
 type LimitDialogProps = {
@@ -23,12 +23,12 @@ type LimitDialogProps = {
   onClose: () => void;
 };
 
-/** The API's address of a person's limits in chats. */
+/** The API path of a person's chat limits. */
 export const limitsPath = (userId: string) => `/api/admin/chat-limits/${encodeURIComponent(userId)}`;
 export const removalPath = (userId: string, chatId: string) =>
   `${limitsPath(userId)}/removals/${encodeURIComponent(chatId)}`;
 
-/** What each decision is called, what it means, and where it is sent. */
+/** Each action's title, explanation and API call. */
 function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDone" | "onClose">) {
   if (kind === "hide")
     return {
@@ -55,7 +55,7 @@ function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDo
   };
 }
 
-/** Asks why, and for a mute how long. What was typed stays until the server has it. */
+/** Asks for a reason, and for a mute its duration. Input stays until the server has it. */
 export function LimitDialog({ onDone, onClose, ...asked }: LimitDialogProps) {
   const [reason, setReason] = useState("");
   const [days, setDays] = useState("1");

@@ -8,7 +8,7 @@ import { Button } from "#src/ui/button-link.tsx";
 import { useMoments } from "#src/ui/moments.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** What limits a person in chats, with the ways to lift it; nothing for people without limits, and for other roles. */
+/** A person's chat limits, with buttons to lift them; empty without limits and for other roles. */
 export function LimitsPanel({ userId }: { userId: string }) {
   const path = limitsPath(userId);
   const { value, refresh } = useLoaded<ChatLimits>(path, consoleFetch);

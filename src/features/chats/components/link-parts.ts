@@ -4,17 +4,17 @@ import { webUrl } from "#src/features/events/components/safe-links.ts";
 export type TextPart = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-/** What ends a sentence, not an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?'*_]+$/;
 
-/** An address as it was meant: without the full stop after it, or the bracket that was opened before it. */
+/** Trims sentence punctuation, or a closing bracket opened before the URL. */
 function trimmed(address: string): string {
   const bare = address.replace(TRAILING, "");
   const isOpen = bare.endsWith(")") && bare.split("(").length < bare.split(")").length;
   return isOpen ? trimmed(bare.slice(0, -1)) : bare;
 }
 
-/** Text with its web addresses found; everything else stays the text it is. */
+/** Splits text into web links and plain text. */
 export function linkParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -20,7 +20,7 @@ function Member({ member }: { member: ChatMember }) {
 
 type MembersGridProps = {
   chatId: string;
-  /** The first page, which is read again and again. */
+  /** The first page, which is polled. */
   members: readonly ChatMember[];
 };
 

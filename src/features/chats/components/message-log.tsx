@@ -16,7 +16,7 @@ import { useJump } from "#src/features/chats/components/use-jump.ts";
 import { useLogScroll } from "#src/features/chats/components/use-log-scroll.ts";
 import type { Unsent } from "#src/features/chats/components/unsent.ts";
 
-/** A message as plain text with links. Loads nothing from it. */
+/** A message as plain text with links. Loads nothing from the linked sites. */
 function MessageText({ text }: { text: string }) {
   return linkParts(text).map(({ text: words, href }, index) =>
     href === null ? (
@@ -49,7 +49,7 @@ function SystemGroup({ group }: { group: Group }) {
   );
 }
 
-/** Where the messages of a person are reported. The report names the first of them. */
+/** The report link for a group of messages; the report names the first of them. */
 const reportAt = (chatId: string, group: Group) =>
   `/report?${new URLSearchParams({ chat: chatId, message: group.messages[0]?.id ?? "" })}`;
 
@@ -68,7 +68,7 @@ function Bubble({ message, isOwn, onGo }: BubbleProps) {
   );
 }
 
-/** What each line of a log needs besides its message. */
+/** Context for each line of the log. */
 type LogTools = { room: Room; setReplyTo: DeskTools["setReplyTo"]; onGo: (seq: number) => void };
 
 function PersonGroup({ group, isOwn, tools }: { group: Group; isOwn: boolean; tools: LogTools }) {
@@ -160,7 +160,7 @@ function Days({ tools }: { tools: LogTools }) {
   ));
 }
 
-/** The messages, oldest at the top. Follows the newest while the reader is at the end; otherwise keeps the position. */
+/** The messages, oldest first. Stays at the end if the reader is there; otherwise keeps the scroll position. */
 export function MessageLog({ room, desk, emptyWords }: { room: Room; desk: DeskTools; emptyWords: string }) {
   const { box, content, unseen, goToEnd } = useLogScroll(room.messages, desk.unsent);
   const onGo = useJump(content, room);

@@ -35,7 +35,7 @@ type WaysProps = Omit<MessageMenuProps, "children"> & {
   mayModerate: boolean;
   onReact: (emoji: Reaction) => void;
   onDone: () => void;
-  /** As `onDone`, where the focus goes on to the composer. */
+  /** Like `onDone`, but the focus moves to the composer. */
   onReply: () => void;
 };
 
@@ -79,7 +79,7 @@ function Refused({ words }: { words: string | null }) {
   );
 }
 
-/** A message with its reactions, and what the reader may do about it, behind a button beside it. */
+/** A message with its reactions, and a button beside it for the reader's actions. */
 export function MessageMenu({ children, ...line }: MessageMenuProps) {
   const { message, isOwn, room } = line;
   const { id, isOpen, opener, toggle, close, closeToOpener } = useDisclosure();

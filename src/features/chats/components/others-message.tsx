@@ -10,9 +10,9 @@ import { Button } from "#src/ui/button-link.tsx";
 type OthersWaysProps = {
   message: ChatMessage;
   chat: ChatDetail;
-  /** Whether they are shown. */
+  /** Whether the menu is open. */
   isOpen: boolean;
-  /** Reads the chat again. */
+  /** Reloads the chat. */
   onChanged: () => void;
 };
 
@@ -22,7 +22,7 @@ type WaysProps = {
   limits: ChatLimits | null;
   hidePath: string;
   onAsk: (kind: LimitKind) => void;
-  /** Takes a decision back by a DELETE of `path`. */
+  /** Undoes an action with a DELETE of `path`. */
   onLift: (path: string) => void;
 };
 
@@ -61,7 +61,7 @@ function Ways({ message: { userId, hidden }, chat, limits, hidePath, onAsk, onLi
   );
 }
 
-/** What a moderator can do about somebody else's message and its author, as they are limited now. */
+/** A moderator's actions on another person's message and its author, given the author's current limits. */
 export function OthersWays({ message, chat, isOpen, onChanged }: OthersWaysProps) {
   const [asked, setAsked] = useState<LimitKind | null>(null);
   const [said, setSaid] = useState("");

@@ -15,7 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Asked = { message: ChatMessage; change: Room["change"]; onClose: () => void; onDone: () => void };
 
-/** Sends a change; done when it is made, else says why not. */
+/** Sends a change; calls `onDone` on success, else keeps the error message. */
 function useChange({ message, change, onDone }: Asked) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -86,13 +86,13 @@ function DeleteDialog(props: Asked) {
 
 type OwnWaysProps = {
   message: ChatMessage;
-  /** Whether other words can be written now. */
+  /** Whether the message can be edited now. */
   mayEdit: boolean;
   change: Room["change"];
   onDone: () => void;
 };
 
-/** The ways to change one's own message. */
+/** The actions on the user's own message. */
 export function OwnWays({ message, mayEdit, change, onDone }: OwnWaysProps) {
   const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
   const props = {

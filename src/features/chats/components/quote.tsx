@@ -4,7 +4,7 @@ import { QUOTED_GONE } from "#src/features/chats/messages.ts";
 import type { Quoted } from "#src/features/chats/components/chat-types.ts";
 import type { QuotedView } from "#src/features/chats/schema.ts";
 
-/** Who is quoted, and the beginning of what they said. */
+/** The quoted author, and the beginning of the message. */
 export function QuoteWords({ quoted: { name, text } }: { quoted: Quoted }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function QuoteWords({ quoted: { name, text } }: { quoted: Quoted }) {
   );
 }
 
-/** The message that another one answers: a way to it, or a sentence where it is gone. */
+/** The replied-to message, as a button that jumps to it, or a sentence if it is gone. */
 export function Quote({ quoted, onGo }: { quoted: QuotedView; onGo: (seq: number) => void }) {
   if (quoted.gone)
     return (

@@ -14,7 +14,7 @@ function namesOf({ count, mine, names }: ReactionView): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** Sends a reaction, or takes it back where it is there already; says why not. */
+/** Adds or removes a reaction; returns an error message. */
 export function useReact({ id, reactions }: ChatMessage, send: Room["react"]) {
   const [refused, setRefused] = useState<string | null>(null);
   const isSending = useRef(false);
@@ -30,7 +30,7 @@ export function useReact({ id, reactions }: ChatMessage, send: Room["react"]) {
 
 type PickerProps = { message: ChatMessage; onPick: (emoji: Reaction) => void };
 
-/** The emoji to react with. */
+/** The emoji picker. */
 export function ReactionPicker({ message, onPick }: PickerProps) {
   return (
     <div className={styles.picker} role="group" aria-label="React">
@@ -50,7 +50,7 @@ export function ReactionPicker({ message, onPick }: PickerProps) {
   );
 }
 
-/** The emoji whose names show: under a mouse, with the focus, or after a press until the next one elsewhere. */
+/** The emoji whose names are shown: on hover, on focus, or after a press until the next press elsewhere. */
 function useShownNames(box: React.RefObject<HTMLElement | null>) {
   const [shown, setShown] = useState<Reaction | null>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useShownNames(box: React.RefObject<HTMLElement | null>) {
 
 type ReactionsProps = { message: ChatMessage; onReact: ((emoji: Reaction) => void) | null; isOwn: boolean };
 
-/** The reactions to a message with their numbers; a press adds one's own or takes it back, and shows who they are. */
+/** A message's reactions with counts. A press adds or removes the user's own and shows the names. */
 export function Reactions({ message, onReact, isOwn }: ReactionsProps) {
   const box = useRef<HTMLUListElement>(null);
   const { shown, setShown, hide } = useShownNames(box);

@@ -1,11 +1,11 @@
 import type { ChatMember, ChatMessage } from "#src/features/chats/components/chat-types.ts";
 
-/** Messages of one chat that follow each other without a gap, oldest first. */
+/** Consecutive messages of one chat, oldest first, without gaps. */
 export type Messages = readonly ChatMessage[];
 
 /**
- * What is known, and what was just read or heard, as one run without a gap. A newest page that does not reach back to
- * what is known replaces it: the reader can ask for what lies between, but must not believe that nothing does.
+ * Merges loaded messages with new ones, without gaps. A newest page that does not overlap replaces the loaded ones: the
+ * reader can load what lies between, but a gap must never look complete.
  */
 export function merge(known: Messages, news: Messages): Messages {
   const newest = known.at(-1);
@@ -17,7 +17,7 @@ export function merge(known: Messages, news: Messages): Messages {
   return isNothingNew ? known : [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Its words may have been changed, or gone. */
+/** The quoted text may have been edited or deleted. */
 function isSameQuote(a: ChatMessage["replyTo"], b: ChatMessage["replyTo"]): boolean {
   return a?.id === b?.id && a?.text === b?.text && a?.name === b?.name && a?.gone === b?.gone;
 }
@@ -36,13 +36,13 @@ function isSame(a: ChatMessage, b: ChatMessage | undefined): boolean {
   );
 }
 
-/** Messages further back, put before those that are known. */
+/** Prepends older messages. */
 export function prepend(known: Messages, older: Messages): Messages {
   const first = known[0];
   return first ? [...older.filter(({ seq }) => seq < first.seq), ...known] : older;
 }
 
-/** Consecutive messages of a person. */
+/** Consecutive messages by one person. */
 export type Group = {
   readonly key: string;
   readonly author: string;
@@ -53,10 +53,10 @@ export type Group = {
 };
 export type Day = { readonly key: string; readonly date: Date; readonly groups: readonly Group[] };
 
-/** After this many seconds the same person begins anew. */
+/** After a pause this long, the same person's messages start a new group. */
 const PAUSE_SECONDS = 60;
 
-/** Days of the reader's calendar, and in them who spoke in turn. */
+/** Groups messages by day in the reader's time zone, and within a day by author. */
 export function groupMessages(messages: Messages): readonly Day[] {
   const days: { key: string; date: Date; groups: (Group & { messages: ChatMessage[] })[] }[] = [];
   let previous: ChatMessage | undefined;
@@ -79,7 +79,7 @@ export function groupMessages(messages: Messages): readonly Day[] {
   return days;
 }
 
-/** `Today`, `Yesterday`, `Sat, Nov 21`; with the year when it is not this one. */
+/** `Today`, `Yesterday`, `Sat, Nov 21`; with the year unless it is this year. */
 export function dayWords(day: Date, now = new Date()): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (day.toDateString() === now.toDateString()) return "Today";
@@ -94,12 +94,12 @@ export function dayWords(day: Date, now = new Date()): string {
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-/** `6:05 PM`, on the reader's clock. */
+/** `6:05 PM`, in the reader's time zone. */
 export function clockWords(seconds: number): string {
   return clock.format(new Date(seconds * 1000));
 }
 
-/** Who can be mentioned: members, and in a thread, which lists none, those who wrote. */
+/** Names that can be mentioned: the members, or in a thread, which has no member list, the authors. */
 export function namesIn(members: readonly ChatMember[], messages: Messages, meId: string): string[] {
   const writers = messages.filter(({ system, userId }) => !system && userId !== meId);
   const names = new Set([...members.filter(({ id }) => id !== meId), ...writers].map(({ name }) => name));

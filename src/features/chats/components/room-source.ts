@@ -28,20 +28,20 @@ const refused = ({ status, message }: MemberFailure) => fail(CODES[status] ?? "u
 
 type Read = { readonly chat: ChatDetail | null; readonly meId: string | null };
 
-/** Where the messages of a room come from and go to. Made once a room: what reads it asks again when it changes. */
+/** Where a room's messages come from and go to. Must be stable: readers refetch when it changes. */
 export type RoomSource = {
-  /** Names what is typed and not sent yet. */
+  /** The storage key of the draft. */
   readonly id: string;
   readonly livePath: string;
   readonly read: (signal: AbortSignal) => Promise<Result<Read>>;
-  /** The page of messages before one, oldest first; fewer than `pageSize` is the first page of all. */
+  /** The page of messages before one, oldest first; a page shorter than `pageSize` is the first. */
   readonly readOlder: (before: number) => Promise<Result<readonly ChatMessage[]>>;
   readonly pageSize: number;
   readonly send: (message: OutgoingMessage, signal: AbortSignal) => Promise<Result<ChatMessage>>;
-  /** Gives one's own message other words, or deletes it where `text` is null. */
+  /** Edits the user's own message, or deletes it if `text` is null. */
   readonly change: (messageId: string, text: string | null) => Promise<Result<ChatMessage>>;
   readonly react: (messageId: string, reaction: React) => Promise<Result<ChatMessage>>;
-  /** Notes how far it is read; left out where nothing is counted as unread. */
+  /** Records the read position; omitted if unread messages are not counted. */
   readonly markRead?: (seq: number) => void;
 };
 
@@ -79,7 +79,7 @@ export function chatSource(chatId: string): RoomSource {
   };
 }
 
-/** A thread lists nobody and has no page of its own. */
+/** A thread has no member list and no page of its own. */
 const NO_PAGE = { name: THREAD_NAME, description: "", imageUrl: "", memberCount: 0, members: [], createdAt: 0 };
 const threadDetail = (thread: Thread): ChatDetail => ({ ...NO_PAGE, ...thread, syncAge: null });
 

@@ -4,7 +4,7 @@ import { LoginNotice } from "#src/features/chats/components/chat-gate.tsx";
 import { hasSessionHint, refreshSession, useSignedIn } from "#src/features/identity/session.ts";
 import { useHydrated } from "#src/ui/use-hydrated.ts";
 
-/** Whether this tab is still finding out that the browser has a session: it then has no token yet. */
+/** Whether this tab is still restoring the browser's session and has no token yet. */
 function useTakingUp(isSignedIn: boolean): boolean {
   const [isAsked, setIsAsked] = useState(false);
   const isHydrated = useHydrated();
@@ -17,7 +17,7 @@ function useTakingUp(isSignedIn: boolean): boolean {
 
 type SignedInOnlyProps = {
   skeleton: React.ReactNode;
-  /** Stands above the notice where what is for members brings a heading of its own. */
+  /** Shown above the notice if the members-only content has its own heading. */
   heading?: React.ReactNode;
   children: React.ReactNode;
 };

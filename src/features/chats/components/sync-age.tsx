@@ -1,7 +1,7 @@
 import styles from "#src/features/chats/components/sync-age.module.css";
 import { lastUpdated } from "#src/features/chats/messages.ts";
 
-/** How old what is shown is, while the service that keeps the chats is away. Nothing while it is there. */
+/** How old the data is while the chat's provider is down; empty otherwise. */
 export function SyncAge({ syncAge }: { syncAge: number | null }) {
   const words = lastUpdated(syncAge);
   return words === null ? null : (

@@ -6,13 +6,13 @@ import { useIdToken } from "#src/features/identity/session.ts";
 import type { Failure } from "#src/shared/result.ts";
 
 type Chats = {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   chats: readonly ListedChat[] | null;
   failure: Failure | null;
   retry: () => void;
 };
 
-/** The list of chats as it stands and goes on, for who is signed in. */
+/** The chat list for signed-in users, polled. */
 export function useChats(): Chats {
   const token = useIdToken();
   const isSignedIn = token !== null;
@@ -28,7 +28,7 @@ export function useChats(): Chats {
     void readChats(mine.signal).then((answer) => {
       if (mine.signal.aborted) return;
       setFailure(answer.ok ? null : answer.failure);
-      // A line that was cut takes nothing away that is shown: the next read comes in seconds.
+      // A network failure keeps what is shown; the next poll is seconds away.
       setChats((known) => (answer.ok ? answer.value.chats : isRefusal(answer.failure) ? null : known));
     });
   }, [isSignedIn]);
@@ -43,6 +43,6 @@ export function useChats(): Chats {
     setChats(null);
     refresh();
   }, [refresh]);
-  // Once there is something to show, a read that failed is only late.
+  // Once there is data, a failed poll is not shown.
   return { chats: isSignedIn ? chats : null, failure: isSignedIn && chats === null ? failure : null, retry };
 }

@@ -6,18 +6,18 @@ import { type Desk, keepDesk, readDesk, type Unsent } from "#src/features/chats/
 import type { PictureView } from "#src/features/chat-pictures/schema.ts";
 import { randomUuid } from "#src/shared/ids.ts";
 
-/** After this long without an answer a message counts as not sent. */
+/** A message without a response counts as failed after this. */
 const PATIENCE_MS = 15_000;
 
 export type DeskTools = {
   draft: string;
-  /** The message that the draft answers. */
+  /** The message that the draft replies to. */
   replyTo: Quoted | null;
   setReplyTo: (message: Quoted | null) => void;
-  /** The uploaded picture of the draft. */
+  /** The draft's uploaded picture. */
   picture: PictureView | null;
   setPicture: (picture: PictureView | null) => void;
-  /** What is not among the messages yet. */
+  /** Messages that are not in the log yet. */
   unsent: readonly Unsent[];
   setDraft: (draft: string) => void;
   send: () => void;
@@ -34,7 +34,7 @@ type DeskOptions = {
 
 type SetDesk = Dispatch<SetStateAction<Desk>>;
 
-/** Sends one message after the other, so that they arrive in the order they were typed. */
+/** Sends messages one at a time, so that they arrive in order. */
 function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, setDesk: SetDesk) {
   const line = useRef(Promise.resolve());
   return useCallback(
@@ -57,14 +57,14 @@ function useLine({ source, onSent }: Pick<DeskOptions, "source" | "onSent">, set
   );
 }
 
-/** The draft and the unsent messages: shown at once, stored until they have arrived. Mounted per person and chat. */
+/** The draft and the unsent messages, shown at once and stored until they arrive. Mounted per person and chat. */
 export function useDesk({ source, meId, messages, onSent }: DeskOptions): DeskTools {
   const [desk, setDesk] = useState<Desk>(() => readDesk(source.id, meId));
   const { draft, replyTo, picture } = desk;
   useEffect(() => keepDesk(source.id, meId, desk), [source.id, meId, desk]);
   const post = useLine({ source, onSent }, setDesk);
 
-  // The live line may bring it before the answer does; and what a reload left behind may have arrived after all.
+  // A live update may deliver a message before its response; and messages restored after a reload may have arrived.
   const unsent = useMemo(() => {
     const arrived = new Set(messages.flatMap((message) => message.clientId ?? []));
     return desk.unsent.filter(({ clientId }) => !arrived.has(clientId));

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Room } from "#src/features/chats/components/use-room.ts";
 
-/** Leads to a message of the log, reading older pages until it is there. */
+/** Scrolls to a message of the log, loading older pages until it is there. */
 export function useJump(
   content: RefObject<HTMLElement | null>,
   { messages, readOlderMessages }: Pick<Room, "messages" | "readOlderMessages">,
@@ -12,7 +12,7 @@ export function useJump(
     const seq = target.current;
     if (seq === null) return;
     if (seq < first) {
-      // What came begins further back, so that this is called again.
+      // A loaded page changes the messages, so the effect runs again.
       if (!(await readOlderMessages())) target.current = null;
       return;
     }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { Messages } from "#src/features/chats/components/room-messages.ts";
 import type { Unsent } from "#src/features/chats/components/unsent.ts";
 
-/** This near to the end a reader is there: a thumb rarely stops at the last pixel. */
+/** Distance from the end that counts as being there: touch scrolling rarely stops at the last pixel. */
 const NEAR_PX = 64;
 
 function isNearEnd(box: HTMLElement): boolean {
@@ -11,12 +11,12 @@ function isNearEnd(box: HTMLElement): boolean {
 
 type Before = { first: number; newest: number; height: number; room: number; unsent: number };
 
-/** Whether the reader was at the end before the log changed. Asked of the box itself: news of a scroll comes late. */
+/** Whether the reader was at the end before the log changed. Reads the element, because scroll events arrive late. */
 function wasNearEnd(box: HTMLElement, { height, room }: Before): boolean {
   return height === 0 || height - box.scrollTop - room < NEAR_PX;
 }
 
-/** Keeps a log at its end while its reader is there, else where they read; counts what they have not seen. */
+/** Keeps the log at its end if the reader is there, else at their position; counts unseen messages. */
 export function useLogScroll(messages: Messages, unsent: readonly Unsent[]) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function useLogScroll(messages: Messages, unsent: readonly Unsent[]) {
     const room = element.clientHeight;
     before.current = { first, newest, height: element.scrollHeight, room, unsent: unsent.length };
     if (first < was.first && !isAtEnd.current) {
-      // Older ones came in above: what is being read stays where it is.
+      // Older messages were added above: keep the visible ones in place.
       element.scrollTop += element.scrollHeight - was.height;
     } else if (isAtEnd.current || unsent.length > was.unsent) goToEnd();
   }, [first, newest, unsent, goToEnd]);
@@ -48,7 +48,7 @@ export function useLogScroll(messages: Messages, unsent: readonly Unsent[]) {
   useEffect(() => {
     const element = box.current;
     if (!element || !content.current) return;
-    // The keyboard comes up, the composer grows, letters arrive: at the end one stays at the end.
+    // The keyboard opens, the composer grows, or fonts load: stay at the end.
     const resized = new ResizeObserver(() => {
       isAtEnd.current &&= wasNearEnd(element, before.current);
       before.current = { ...before.current, height: element.scrollHeight, room: element.clientHeight };

@@ -3,14 +3,14 @@ import type { DeskTools } from "#src/features/chats/components/use-desk.ts";
 import { foldName } from "#src/shared/fold-name.ts";
 
 const MOST_SHOWN = 5;
-/** An @ and the beginning of a name, up to the caret. */
+/** An @ and the start of a name, up to the caret. */
 const BEGUN = /(?<=^|[\s(])@([^@\n]{0,40})$/u;
 
-/** Names that begin as the word behind the last @ before the caret; none when all of one is there. */
+/** Suggests names for the text after the last @ before the caret; none once a name is complete. */
 export function suggest(text: string, names: readonly string[]): string[] {
   const begun = BEGUN.exec(text)?.[1]?.toLowerCase();
   if (begun === undefined) return [];
-  // A space behind a first name asks for the last; behind a whole name it is the end of it.
+  // After a first name, a space continues to the last name; after a full name, it ends it.
   const start = foldName(begun) + (/\s$/u.test(begun) ? " " : "");
   const fit = names.filter((name) => foldName(name).startsWith(start));
   return fit.some((name) => name.toLowerCase() === begun) ? [] : fit.slice(0, MOST_SHOWN);
@@ -18,15 +18,15 @@ export function suggest(text: string, names: readonly string[]): string[] {
 
 export type Mentions = {
   readonly shown: readonly string[];
-  /** The place of the name that Enter takes. */
+  /** The index of the name that Enter picks. */
   readonly at: number;
   readonly choose: (name: string) => void;
   readonly onSelect: () => void;
-  /** True when the key was for the list. */
+  /** Returns true if the list handled the key. */
   readonly onKey: (key: string) => boolean;
 };
 
-/** Suggests names behind an @ in the field. */
+/** Suggests names after an @ in the field. */
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   { draft, setDraft }: Pick<DeskTools, "draft" | "setDraft">,
@@ -35,7 +35,7 @@ export function useMentions(
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  /** Where the caret goes once the chosen name stands in the field. */
+  /** The caret position once the picked name is in the field. */
   const goTo = useRef<number | null>(null);
   const before = draft.slice(0, caret);
   const shown = closedFor === before ? [] : suggest(before, names);
@@ -67,7 +67,7 @@ export function useMentions(
     else return false;
     return true;
   };
-  // With a name just chosen, the field may still report where the caret was before it.
+  // Right after a pick, the field may still report the old caret position.
   const onSelect = () => setCaret(goTo.current ?? field.current?.selectionStart ?? 0);
   return { shown, at: current, choose, onSelect, onKey };
 }

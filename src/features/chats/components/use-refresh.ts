@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Failure } from "#src/shared/result.ts";
 
-/** Pages of chats are read anew this often, whatever a live line brings: counts and members change too. */
+/** Chat pages poll this often even with live updates, because counts and members change too. */
 const REFRESH_MS = 15_000;
 
-/** Calls back every 15 seconds while the page shows, and at once when it shows again or the network is back. */
+/** Calls `refresh` every 15 seconds while the page is visible, and at once when it becomes visible or goes online. */
 export function useRefresh(refresh: () => void): void {
   useEffect(() => {
     const look = () => {
@@ -21,7 +21,7 @@ export function useRefresh(refresh: () => void): void {
   }, [refresh]);
 }
 
-/** Refused for good, unlike a line that was cut: what is shown may not stay. */
+/** A permanent refusal, unlike a network failure: the data must no longer be shown. */
 export function isRefusal({ code }: Failure): boolean {
   return code === "unauthenticated" || code === "forbidden";
 }

@@ -9,7 +9,7 @@ import type { Failure } from "#src/shared/result.ts";
 
 type Read = { chat: ChatDetail | null; meId: string | null };
 export type Room = {
-  /** Undefined while it is on its way, null when there is no such chat. */
+  /** Undefined while loading, null if the chat does not exist. */
   chat: ChatDetail | null | undefined;
   meId: string | null;
   messages: Messages;
@@ -17,21 +17,21 @@ export type Room = {
   live: LiveState;
   hasOlder: boolean;
   isReadingOlder: boolean;
-  /** Resolves to whether older ones came. */
+  /** Resolves to whether older messages were loaded. */
   readOlderMessages: () => Promise<boolean>;
   addMessages: (news: Messages) => void;
-  /** Gives one's own message other words, or deletes it where `text` is null. Resolves to why not, or null. */
+  /** Edits the user's own message, or deletes it if `text` is null. Resolves to an error message, or null. */
   change: (messageId: string, text: string | null) => Promise<string | null>;
-  /** Reacts to a message, or takes it back. Resolves to why not, or null. */
+  /** Adds or removes a reaction. Resolves to an error message, or null. */
   react: (messageId: string, reaction: React) => Promise<string | null>;
-  /** Whether messages here can be answered, reacted to and changed at all: one's own also while one is muted. */
+  /** Whether replies, reactions and edits are possible here at all. Muted people can still change their own. */
   canChange: boolean;
   refresh: () => void;
 };
 
 type Line = { livePath: string; isReady: boolean; newest: React.RefObject<number> };
 
-/** New messages as they are said. Begins where the first read ended, so that none is missed in between. */
+/** Live messages. Starts after the first load's last message, so that none is missed. */
 function useLive({ livePath, isReady, newest }: Line, add: (news: Messages) => void, refresh: () => void): LiveState {
   const [state, setState] = useState<LiveState>("waiting");
   useEffect(() => {
@@ -45,7 +45,7 @@ function useLive({ livePath, isReady, newest }: Line, add: (news: Messages) => v
       },
       onState: (next) => {
         setState(next);
-        // The reader may have been removed: say so now and not at the next read.
+        // The reader may have been removed: check now rather than at the next poll.
         if (next === "refused") refresh();
       },
     });
@@ -73,7 +73,7 @@ function useOlder(source: RoomSource, messages: Messages, add: (change: (known: 
 
 type Reading = { messages: Messages; chat: ChatDetail | null | undefined; add: (news: Messages) => void };
 
-/** Notes what is read while the page shows, changes the reader's own messages, and reacts to any. */
+/** Marks messages read while the page is visible, edits the reader's own messages, and reacts to any. */
 function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<Room, "change" | "react" | "canChange"> {
   const newest = messages.at(-1)?.seq ?? 0;
   useEffect(() => {
@@ -100,18 +100,18 @@ function useReader(source: RoomSource, { messages, chat, add }: Reading): Pick<R
     },
     [source, add],
   );
-  // Messages of a provider's chat are changed there. Muted and blocked people may still delete their own.
+  // Messages of a provider's chat are edited there. Muted and blocked people can still delete their own.
   const isOpen = chat?.canWrite === true || (chat?.muteNotice ?? null) !== null;
   return { change, react, canChange: isOpen && chat?.syncAge === null };
 }
 
-/** The chat, with the messages counted that came after it was read. */
+/** The chat's message count, including messages that arrived after it was loaded. */
 function counted(chat: ChatDetail, messages: Messages): ChatDetail {
   const last = chat.messages.at(-1)?.seq ?? 0;
   return { ...chat, messageCount: chat.messageCount + messages.filter(({ seq }) => seq > last).length };
 }
 
-/** A chat or thread as it stands and goes on: read, refreshed, and listened to. One source a mount. */
+/** A chat or thread, loaded, polled and updated live. The source must not change. */
 export function useRoom(source: RoomSource): Room {
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -142,7 +142,7 @@ export function useRoom(source: RoomSource): Room {
   const addMessages = useCallback(
     (news: Messages) => {
       const [first] = news;
-      // Something lies between: the next read brings both.
+      // A gap: the next poll fills it.
       if (!first || first.seq > newest.current + 1) return refresh();
       newest.current = Math.max(newest.current, news.at(-1)?.seq ?? 0);
       setMessages((known) => merge(known, news));
@@ -163,7 +163,7 @@ export function useRoom(source: RoomSource): Room {
     chat: read === null ? undefined : read.chat && counted(read.chat, messages),
     meId: read?.meId ?? null,
     messages,
-    // Once there is something to show, a read that failed is only late: the next one comes in seconds.
+    // Once there is data, a failed poll is not shown; the next is seconds away.
     failure: read === null ? failure : null,
     live,
     ...older,

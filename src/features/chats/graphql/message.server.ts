@@ -59,5 +59,5 @@ export function addMessageType(builder: GraphqlBuilder) {
   });
 }
 
-/** The type of a message, for what answers with one. */
+/** The message type, for fields that return one. */
 export type MessageType = ReturnType<typeof addMessageType>;

@@ -24,7 +24,7 @@ function addReacting(builder: GraphqlBuilder, Message: MessageType): void {
   );
 }
 
-/** What people do in chats: write, change and delete what they wrote, and read. */
+/** Chat mutations: send, edit and delete messages, and mark as read. */
 export function addChatMutations(builder: GraphqlBuilder, Message: MessageType): void {
   addReacting(builder, Message);
   builder.mutationField("sendMessage", (t) =>

@@ -8,7 +8,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** SQL condition: no organizer removed a person from the chat of the row. */
+/** SQL condition: the person was not removed from the row's chat. */
 export function isNotRemoved(userId: string | null): SQL | undefined {
   if (userId === null) return undefined;
   return sql`not exists (select from chat_limits l where l.chat_id = ${chats.id} and l.user_id = ${userId})`;
@@ -16,17 +16,17 @@ export function isNotRemoved(userId: string | null): SQL | undefined {
 
 /** Whether an organizer removed a person from a chat. */
 export async function isRemovedFrom(app: App, userId: string | null, chatId: string): Promise<boolean> {
-  // What the database cannot hold is no chat's id.
+  // Ids that the database cannot store do not exist.
   if (userId === null || !isCleanText(chatId)) return false;
   return (await app.db.$count(chatLimits, and(eq(chatLimits.userId, userId), eq(chatLimits.chatId, chatId)))) > 0;
 }
 
-/** Admits people whom no organizer removed from a chat. */
+/** Admits people who were not removed from a chat. */
 export async function requireNotRemoved(app: App, userId: string | null, chatId: string): Promise<Result<void>> {
   return (await isRemovedFrom(app, userId, chatId)) ? fail("forbidden", REMOVED_FROM_CHAT) : ok(undefined);
 }
 
-/** What limits a person in chats now, for organizers. */
+/** A person's current chat limits, for organizers. */
 export async function readLimits(app: App, _admin: Admin, userId: string): Promise<Result<ChatLimits>> {
   const [person] = await app.db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId));
   if (!person) return fail("not_found", LIMITED_NOT_FOUND);

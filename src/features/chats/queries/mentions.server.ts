@@ -11,7 +11,7 @@ export type Mention = {
   readonly email: string;
   readonly chatId: string;
   readonly messageId: string;
-  /** Of a thread; empty in a chat of the group. */
+  /** The event of a thread; empty in a group chat. */
   readonly eventId: string;
 };
 
@@ -19,21 +19,21 @@ type Said = {
   readonly text: string;
   readonly name: string;
   readonly chat: string;
-  /** It answers a message of the person. */
+  /** Whether it replies to a message of the person. */
   readonly isReply: boolean;
 };
 
 type Writer = { readonly [column in "nickname" | "firstName" | "lastName"]: AnyPgColumn };
 
-/** SQL: what the writer of a message, joined as `writer`, is called today; the name in the message if they left. */
+/** SQL: the current name of a message's author, joined as `writer`; the name stored in the message if they left. */
 export const calledNow = (writer: Writer) => sql<string>`coalesce(nullif(${writer.nickname}, ''),
   nullif(trim(${writer.firstName} || ' ' || ${writer.lastName}), ''), ${chatMessages.name})`;
 
-/** SQL: whether the message answers one of a person. */
+/** SQL: whether the message replies to one by this person. */
 const answers = (userId: string) => sql<boolean>`exists (select from chat_messages o
   where o.chat_id = ${chatMessages.chatId} and o.id = ${chatMessages.replyTo} and o.user_id = ${userId})`;
 
-/** The message that mentions or answers a person; undefined once it is gone, or they may no longer read it. */
+/** The message that mentions or replies to a person; undefined if it is gone or they may no longer read it. */
 export async function readMention(app: App, mention: Mention): Promise<Said | undefined> {
   const { chatId, messageId } = mention;
   const viewer = await readerOfMail(app, mention.userId, mention.email);

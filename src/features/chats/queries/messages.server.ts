@@ -11,7 +11,7 @@ import type { PostedMessage } from "#src/ports/chat-provider/port.ts";
 
 type Written = { readonly chatId: string; readonly userId: string | null };
 
-/** Returns what the person of a row is called today. Chats of a provider keep the names that people have there. */
+/** Loads the current names of the rows' people. A provider's chats keep their own names. */
 export async function readNames(app: App, rows: readonly Written[]): Promise<(row: Written) => Called | undefined> {
   const isOurs = ({ chatId }: Written) => app.chatProvider.name === "local" || isThread(chatId);
   const ids = [...new Set(rows.filter(isOurs).flatMap(({ userId: id }) => id ?? []))];
@@ -22,7 +22,7 @@ export async function readNames(app: App, rows: readonly Written[]): Promise<(ro
   return (row) => names.get(row.userId ?? "");
 }
 
-/** The messages that others answer; those that are not there are left out. */
+/** The replied-to messages that still exist. */
 async function readQuoted(app: App, rows: readonly PostedMessage[]): Promise<PostedMessage[]> {
   const wanted = new Map<string, string[]>();
   for (const { chatId, replyTo } of rows) if (replyTo) wanted.set(chatId, [...(wanted.get(chatId) ?? []), replyTo]);
@@ -36,7 +36,7 @@ async function readQuoted(app: App, rows: readonly PostedMessage[]): Promise<Pos
     .where(or(...isWanted));
 }
 
-/** Messages as a reader sees them; `readerId` is null where many are told at once. */
+/** Messages as a reader sees them; `readerId` is null if many readers share the result. */
 export async function viewMessages(
   app: App,
   rows: readonly PostedMessage[],
@@ -60,7 +60,7 @@ export async function viewMessages(
   });
 }
 
-/** A message that was just written, as its author sees it. */
+/** A new message, as its author sees it. */
 export async function viewWritten(app: App, row: PostedMessage): Promise<MessageView> {
   const [view] = await viewMessages(app, [row], row.userId);
   if (!view) throw new Error("One message has one view.");

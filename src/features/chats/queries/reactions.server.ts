@@ -4,13 +4,13 @@ import { NAMELESS } from "#src/features/chats/messages.ts";
 import type { ReactionView } from "#src/features/chats/schema.ts";
 import { type Reaction, REACTIONS } from "#src/shared/states.ts";
 
-/** Names that are told of each reaction; the others are counted. */
+/** Maximum number of names listed per reaction; the rest are counted. */
 const MOST_NAMES = 30;
 
 type Place = { readonly chatId: string; readonly seq: number };
 type Row = { chat_id: string; seq: number; emoji: Reaction; count: number; mine: boolean; names: string[] };
 
-/** Who reacted to messages, by today's names. Returns those to one message, in the order of the emoji. */
+/** The people who reacted to messages, by current name. Returns a lookup by message, in emoji order. */
 export async function readReactions(
   app: App,
   places: readonly Place[],

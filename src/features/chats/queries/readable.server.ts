@@ -7,7 +7,7 @@ import { eventIdOf } from "#src/features/chats/rules.ts";
 import { mayReadChat } from "#src/policy/chats.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 
-/** Whether a viewer may read a chat of the group, or the thread of an event, now. */
+/** Whether a viewer may currently read a group chat or event thread. */
 export async function mayReadNow(app: App, viewer: Viewer, chatId: string): Promise<boolean> {
   const eventId = eventIdOf(chatId);
   if (eventId !== null) return (await openThread(app, viewer, eventId)).ok;
@@ -15,7 +15,7 @@ export async function mayReadNow(app: App, viewer: Viewer, chatId: string): Prom
   return !(await isRemovedFrom(app, personOf(viewer)?.userId ?? null, chatId));
 }
 
-/** Whether a message exists that a viewer may read now. */
+/** Whether a message exists that a viewer may currently read. */
 export async function canReadMessage(app: App, viewer: Viewer, chatId: string, messageId: string): Promise<boolean> {
   if (!(await mayReadNow(app, viewer, chatId))) return false;
   // Chats of another provider are not shown.

@@ -7,8 +7,8 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * The author of the message that another one is to answer; null where there is nobody to tell, also because it was
- * deleted or hidden while the answer was written. Messages of a provider's chats are answered there.
+ * The author of the replied-to message; null if there is nobody to notify, such as after a deletion meanwhile. Replies
+ * in a provider's chats are made there.
  */
 export async function findAnswered(
   app: App,

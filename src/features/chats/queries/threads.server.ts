@@ -19,13 +19,13 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 export type OpenThread = {
   readonly reader: ThreadReader;
   readonly chatId: string;
-  /** 0 also while nobody has written. */
+  /** 0 also if nobody has written. */
   readonly lastSeq: number;
   readonly messageCount: number;
   readonly isClosed: boolean;
 };
 
-/** The thread of an event, for a viewer who may read it. Its chat is made by the first message. */
+/** An event's thread, for a viewer who may read it. The first message creates its chat. */
 export async function openThread(app: App, viewer: Viewer, eventId: string): Promise<Result<OpenThread>> {
   const seen = await getEvent(app, viewer, eventId);
   if (!seen.ok) return seen;
@@ -55,7 +55,7 @@ export async function openThread(app: App, viewer: Viewer, eventId: string): Pro
   });
 }
 
-/** The newest messages of an event's thread, or those before the place `before`. */
+/** The newest messages of an event's thread, or those before the position `before`. */
 export async function getThread(
   app: App,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function getThread(
   return ok({ id: chatId, ...common, muteNotice, messages });
 }
 
-/** Of these viewers, those who may still read the thread of an event: a place may have been given up. */
+/** The viewers who may still read an event's thread: some may have given up their place. */
 export async function stillInThread<V extends Viewer>(
   app: App,
   eventId: string,

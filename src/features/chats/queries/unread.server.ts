@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { ChatReader } from "#src/policy/chats.ts";
 
-/** More are counted as so many. */
+/** Counting stops here. */
 const MOST_UNREAD = 100;
 
 /**
- * How many of the newest messages of others a reader has not read, by chat; chats without any are left out. A reader who never
- * opened a chat has those since their account was made.
+ * A reader's unread messages by others, per chat; chats without any are omitted. In chats never opened, messages since
+ * the account's creation count.
  */
 export async function countUnread(
   app: App,

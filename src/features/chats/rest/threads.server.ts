@@ -12,7 +12,7 @@ import { fail, ok } from "#src/shared/result.ts";
 
 const NO_SUCH_CALL = "No such call.";
 
-/** GroupMe calls this when something was said. It signs nothing, so the secret in the address is what lets it in. */
+/** GroupMe's callback for new messages. It is not signed; the secret in the URL authenticates it. */
 export const groupMeCallback = endpoint({
   summary: "GroupMe's webhook for new messages",
   body: z.looseObject({}),

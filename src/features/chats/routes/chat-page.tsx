@@ -12,7 +12,7 @@ export default function ChatPage({ params }: Route.ComponentProps) {
   return (
     <Page needsScripts>
       <SignedInOnly heading={<PageHeader title="Chat" />} skeleton={<ChatRoomSkeleton />}>
-        {/* Another chat begins anew. */}
+        {/* Remount per chat. */}
         <ChatRoom key={params.chatId} chatId={params.chatId} />
       </SignedInOnly>
     </Page>

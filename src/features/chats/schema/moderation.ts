@@ -14,7 +14,7 @@ export const muteSchema = z.object({
 });
 export type Mute = z.infer<typeof muteSchema>;
 
-/** What limits a person in chats now. */
+/** A person's current limits in chats. */
 export const chatLimitsSchema = z.object({
   mute: z.object({ reason: z.string(), until: z.iso.datetime() }).nullable(),
   removedFrom: z.array(z.object({ chatId: z.string(), chat: z.string(), reason: z.string() })),

@@ -14,7 +14,7 @@ export const threadQuerySchema = z.object({
 export const writeInThreadSchema = z.object(newMessageFields).refine(hasContent, NO_CONTENT);
 export type WriteInThread = z.output<typeof writeInThreadSchema>;
 
-/** What people who are going talk about. */
+/** The thread of an event, for people who are going. */
 export const threadSchema = z.object({
   id: z.string(),
   meId: z.string(),
