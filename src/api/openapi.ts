@@ -53,7 +53,12 @@ function failures({ endpoint, method }: RestCall) {
     503: "Something that it needs is away; see Retry-After",
   };
   if (method !== "get") statuses[409] = "It cannot be done as things are now";
-  if (endpoint.body) Object.assign(statuses, { 408: "Too long on its way", 413: "Over 64 KB", 415: "Not JSON" });
+  if (endpoint.body)
+    Object.assign(statuses, {
+      408: "Too long on its way",
+      413: `Over ${endpoint.maxBytes / 1024} KB`,
+      415: "Not JSON",
+    });
   if (endpoint.file !== null)
     Object.assign(statuses, {
       408: "Too long on its way",

@@ -3,6 +3,7 @@ import type { App } from "#src/context/app.ts";
 import type { Gate } from "#src/http/admission.server.ts";
 import type { Client } from "#src/http/client.server.ts";
 import type { ReadFile } from "#src/http/read-file.server.ts";
+import { MAX_BODY_BYTES } from "#src/http/read.server.ts";
 import type { Viewer } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 import type { ContentTag } from "#src/shared/site-map.ts";
@@ -75,6 +76,8 @@ export type Endpoint<P extends string = string> = {
   readonly params: readonly P[];
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
+  /** The longest JSON body. */
+  readonly maxBytes: number;
   /** The file of a multipart form, for a call that takes one instead of JSON. */
   readonly file: string | null;
   readonly answer: z.ZodType;
@@ -113,6 +116,7 @@ type EndpointOptions<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodTy
   params?: readonly P[];
   query?: Q;
   body?: B;
+  maxBytes?: number;
   file?: string;
   answer: A;
   answerType?: string;
@@ -152,6 +156,7 @@ export function endpoint<
     params: options.params ?? [],
     query: options.query ?? nothing,
     body: options.body ?? null,
+    maxBytes: options.maxBytes ?? MAX_BODY_BYTES,
     file: options.file ?? null,
     answer: options.answer,
     answerType: options.answerType ?? null,

@@ -3,7 +3,7 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** Size limit of a JSON body; uploads have their own. */
-const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 const requestTooLarge = (maxBytes: number) =>
   `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`;
@@ -63,13 +63,13 @@ async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, maxByte
 }
 
 /** Reads the body as JSON. Fails with 413, 415, 408 or 400 in words; never throws for bad input. */
-export async function readJson(request: Request): Promise<Result<unknown>> {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Result<unknown>> {
   // An empty body is an empty object; the schema reports missing fields.
   if (!request.body) return ok({});
   if (!isJson(request.headers.get("content-type"))) {
     return fail("unsupported_media_type", "Please send JSON (content-type: application/json).");
   }
-  const bytes = await readBytes(request, { maxBytes: MAX_BODY_BYTES });
+  const bytes = await readBytes(request, { maxBytes });
   if (!bytes.ok) return bytes;
   try {
     return ok(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)));

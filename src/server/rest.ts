@@ -68,7 +68,7 @@ async function readInput(
   if (!query.ok) return query;
   let body: unknown;
   if (endpoint.body) {
-    const read = await readJson(c.req.raw);
+    const read = await readJson(c.req.raw, endpoint.maxBytes);
     const checked = read.ok ? validate(endpoint.body, read.value, endpoint.invalidMessage) : read;
     if (!checked.ok) return checked;
     body = checked.value;

@@ -69,6 +69,27 @@ test("a board that does not add up is refused", async () => {
   expect((await read()).version).toBe(version);
 });
 
+test("[COURT-01] the board of a tournament day with 600 games is saved", async () => {
+  const startsAt = new Date(site.app.clock.now().getTime() - 60_000);
+  const event = makeEvent({ day: "2026-11-22", title: "All day", startsAt, hostUserId: host.userId });
+  await site.addEvent({ ...event, id: "2026-11-22-all-day" });
+  const path = "/api/social-events/2026-11-22-all-day";
+  const marks = Array.from({ length: 40 }, (_, index) => ({
+    ...{ id: randomUUID(), walkIn: { id: randomUUID(), name: `Player ${index}` }, presence: "here" },
+  }));
+  expect((await call(`${path}/door`, "POST", { marks })).status).toBe(200);
+  const players = marks.map(({ walkIn }) => playerIdOf(walkIn.id));
+  const board = run(players.map((id) => ({ type: "arrive", id })));
+  const games = Array.from({ length: 600 }, (_, index) => {
+    const at = new Date(Date.parse(AT) + index * 1000).toISOString();
+    const four = players.slice((4 * index) % 40).slice(0, 4);
+    const sides = [four.slice(0, 2), four.slice(2)];
+    const when = { startedAt: at, endedAt: at };
+    return { id: `${index + 1}-1`, round: index + 1, court: 1, sides, isLong: false, score: [21, 19], ...when };
+  });
+  expect((await call(`${path}/courts`, "PUT", { version: 0, board: { ...board, games } })).status).toBe(200);
+});
+
 test("[COURT-01] games that nobody can have played are refused in words", async () => {
   const { host: own, version } = await read();
   const board = own?.board as Board;
