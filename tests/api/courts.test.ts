@@ -75,7 +75,9 @@ test("[COURT-01] the board of a tournament day with 600 games is saved", async (
   await site.addEvent({ ...event, id: "2026-11-22-all-day" });
   const path = "/api/social-events/2026-11-22-all-day";
   const marks = Array.from({ length: 40 }, (_, index) => ({
-    ...{ id: randomUUID(), walkIn: { id: randomUUID(), name: `Player ${index}` }, presence: "here" },
+    id: randomUUID(),
+    walkIn: { id: randomUUID(), name: `Player ${index}` },
+    presence: "here",
   }));
   expect((await call(`${path}/door`, "POST", { marks })).status).toBe(200);
   const players = marks.map(({ walkIn }) => playerIdOf(walkIn.id));
