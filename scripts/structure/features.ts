@@ -60,6 +60,7 @@ const SUBFEATURES: Readonly<Record<string, readonly string[]>> = {
     "edit",
     "hosting",
     "changes",
+    "news",
     "review",
     "rsvps",
     "door",

@@ -35,6 +35,14 @@ export function canSeeEvent(
   return !event.held && (event.generalPublic || isMember(viewer));
 }
 
+/** Whether a guest can no longer see an event: they hear of changes in few words, and give up their place by a link. */
+export function isUnseenBy(
+  guest: Viewer,
+  event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>,
+): boolean {
+  return !event.held && !canSeeEvent(guest, event);
+}
+
 /** Whether a viewer sees the place. Everyone else sees 'join group for location'. */
 export function canSeeLocation(
   viewer: Viewer,

@@ -3,6 +3,8 @@ import { chatMails } from "#src/features/chats/mails.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { hostMessageMails } from "#src/features/events/host-messages/mails.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
+import { newsMails } from "#src/features/events/news/mails.server.ts";
+import { changeMails } from "#src/features/events/changes/mails.server.ts";
 import { createMails } from "#src/features/events/create/mails.server.ts";
 import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
 import { costMails } from "#src/features/events/costs/mails.server.ts";
@@ -42,6 +44,8 @@ export const MAIL_KINDS: MailKinds = {
   ...drawMails,
   ...takedownMails,
   ...createMails,
+  ...newsMails,
+  ...changeMails,
   ...inboxMails,
   ...reportMails,
   ...supportMails,

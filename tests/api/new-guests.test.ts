@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
-import { answer, newcomer, rsvpState } from "#tests/support/events.ts";
+import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
+import { answer, callEvent, newcomer, rsvpState } from "#tests/support/events.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
 type Row = { data: { eventId: string; userId: string; email: string; since: string }; due_at: Date };
@@ -69,6 +70,59 @@ test("[M11, DAY-08] a host hears once of everyone who said that they come within
     1,
     [`1 new guest: ${title}`],
     ["Cy Guest is coming. With guests, 2 are going now."],
+  ]);
+});
+
+test("[DASH-06, DAY-08] a host hears of guests who move up from the waiting list, also when nobody answered", async () => {
+  const { host, id } = await hosted();
+  const [ana, ben, cy] = [await guest("Ana"), await guest("Ben"), await guest("Cy")];
+  for (const person of [ana, ben, cy]) await go(id, person);
+  await site.app.db.execute(sql`delete from mail_outbox where kind = 'new_guests'`);
+  await callEvent(site, "PATCH", id, { as: host.token, body: { spaces: 3 } });
+  const { rows, texts } = await owed(id);
+  expect(rows.map(({ data }) => data)).toMatchObject([{ userId: host.userId }]);
+  expect(texts[0]).toContain("Cy Guest");
+});
+
+test("[DAY-05, DAY-08] a host hears of the guests who were drawn", async () => {
+  const { host, id } = await hosted();
+  const drawAt = new Date("2026-11-22T15:00:00Z");
+  await site.app.db.execute(
+    sql`update social_events set capacity = 1, draw_at = ${drawAt.toISOString()} where id = ${id}`,
+  );
+  for (const name of ["Ana", "Ben"]) await go(id, await guest(name));
+  expect((await owed(id)).rows).toEqual([]);
+  await drawPlaces({ ...site.app, clock: { ...site.app.clock, now: () => drawAt } });
+  const { rows, subjects } = await owed(id);
+  expect([rows.map(({ data }) => data.userId), subjects]).toEqual([
+    [host.userId],
+    [expect.stringMatching(/^1 new guest: /)],
+  ]);
+});
+
+test("[DAY-08] news of new guests waits for the morning, and the night is one mail", async () => {
+  const { id } = await hosted();
+  await site.app.db.execute(sql`update social_events set capacity = 1000 where id = ${id}`);
+  // In Florida: half past eight in the evening, two and half past seven at night, ten past eight.
+  const moments = ["2026-11-22T01:30:00Z", "2026-11-22T07:00:00Z", "2026-11-22T12:30:00Z", "2026-11-22T13:10:00Z"];
+  const { clock } = site.app;
+  const now = clock.now();
+  try {
+    for (const [at, name] of ["Ana", "Ben", "Cy", "Dee"].entries()) {
+      clock.now = () => new Date(moments[at] ?? "");
+      await go(id, await guest(name));
+    }
+  } finally {
+    clock.now = () => now;
+  }
+  const { rows, texts } = await owed(id);
+  expect(rows.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([
+    "2026-11-22T13:00:00.000Z",
+    "2026-11-22T15:00:00.000Z",
+  ]);
+  expect(texts.map((text) => text?.split(" coming")[0])).toEqual([
+    "Ana Guest, Ben Guest, and Cy Guest are",
+    "Dee Guest is",
   ]);
 });
 

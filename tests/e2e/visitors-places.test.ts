@@ -121,6 +121,26 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
 });
 
+test("[DAY-06, EVT-09] a place at an event that only members can see now is given up behind its link, which says no more", async () => {
+  const { id, title } = await addEvent();
+  const { page, dialog } = await askForPlace(id, title, "vera.unseen@example.com");
+  await dialog.getByRole("button", { name: "Join", exact: true }).click();
+  await dialog.getByText("Check your email").waitFor();
+  await page.goto(pathOf(await mailedLink("vera.unseen@example.com")));
+  await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
+  await site.sql("update social_events set general_public = false where id = $1", [id]);
+  await page.reload();
+  await main(page).getByRole("heading", { level: 1, name: "You have a place" }).waitFor();
+  await eventually(() => main(page).innerText()).toContain("Only members of the group can see this event now.");
+  await eventually(() => main(page).innerText()).not.toContain("December");
+  await eventually(() => main(page).getByRole("link", { name: "See the event" }).count()).toBe(0);
+  await expectAccessible(page);
+  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  await main(page).getByRole("button", { name: "Yes, give it up" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
+  expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
+});
+
 test("[DAY-06] a browser in which a place was taken knows it on the event's page, until it is given up", async () => {
   const { id, title } = await addEvent();
   const { page, dialog } = await askForPlace(id, title, "vera.back@example.com");

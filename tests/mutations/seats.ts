@@ -32,7 +32,7 @@ export const SEATS = [
   ...inFile("src/features/events/waiting-list/commands/promote.server.ts", PLACES, [
     [
       "a newcomer overtakes the waiting list",
-      "whoFits(await readLine(tx, event.id, now, NOT_ASKED), free).length === 0",
+      "whoFits(await readLine(tx, event, now, NOT_ASKED), free).length === 0",
       "true",
     ],
     ["a full event takes one more", "if (seats > placesFree(event) || isDrawPending(event)) return false;", ""],

@@ -45,7 +45,8 @@ function currentOf(notices: readonly NoticeView[]): NoticeView[] {
   const changed = new Set<string | null>();
   return notices.filter((notice) => {
     if (notice.isRead) return false;
-    if (!isChange(notice)) return true;
+    // Without an event, the server sends the latest alone.
+    if (!isChange(notice) || notice.eventId === null) return true;
     const isNewest = !changed.has(notice.eventId);
     changed.add(notice.eventId);
     return isNewest;

@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { isCoHost } from "#src/features/events/co-hosts/queries.server.ts";
 import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
-import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
 /** What a person reads who was named a co-host. */

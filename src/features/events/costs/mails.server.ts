@@ -3,7 +3,7 @@ import { MOST_REMINDERS } from "#src/features/events/costs/messages.ts";
 import { readShare } from "#src/features/events/costs/queries.server.ts";
 import { cashAppUrl, venmoUrl } from "#src/features/events/components/safe-links.ts";
 import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
-import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailBlock, MailContent } from "#src/mail/message.server.ts";

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { placeOf } from "#src/features/events/court-plan/rules/place.ts";
 import { readBoard } from "#src/features/events/courts/queries.server.ts";
 import type { About } from "#src/features/events/mails.server.ts";
-import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 

@@ -30,9 +30,11 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 
 type Decided = "runs" | "called_off";
 
-/** Saves a decision about a locked event, tells guests, and wakes what shows the event. */
-async function save(tx: Transaction, before: SocialEventRow, after: SocialEventRow, now: Date): Promise<void> {
-  await saveAll(tx, [{ before, after, news: newsBetween(before, after) }], now);
+type Saved = { readonly before: SocialEventRow; readonly after: SocialEventRow; readonly by: string | null };
+
+/** Saves a decision about a locked event, tells guests and other hosts, and wakes what shows the event. */
+async function save(tx: Transaction, { before, after, by }: Saved, now: Date): Promise<void> {
+  await saveAll(tx, [{ before, after, news: newsBetween(before, after) }], by, now);
 }
 
 const withHold = (event: SocialEventRow, hold: Hold): SocialEventRow => ({
@@ -121,7 +123,7 @@ export async function decide(
     const endsHold = isOnHold(event) && wish.decision !== "hold";
     const allowed = endsHold ? ok(undefined) : await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
     if (!allowed.ok) return allowed;
-    await save(tx, event, after.value, now);
+    await save(tx, { before: event, after: after.value, by: person.userId }, now);
     const admin = adminOf(person, "manage_events");
     if (admin && !isTheirEvent(person, event)) await audit(tx, admin, event, after.value, now);
     return ok({ socialEvents: { Item: viewEvent(after.value, person) } });
@@ -165,7 +167,7 @@ async function settle(app: App, eventId: string, now: Date): Promise<boolean> {
     const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
     if (event?.decision !== "hold" || event.status !== "scheduled" || event.held) return false;
     if (event.decidesAt === null || event.decidesAt > now) return false;
-    await save(tx, event, withOutcome(event, outcomeOf(event), now), now);
+    await save(tx, { before: event, after: withOutcome(event, outcomeOf(event), now), by: null }, now);
     return true;
   });
 }
@@ -195,7 +197,7 @@ export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): 
       const decides = decidesAt < latest ? decidesAt : latest;
       const hold = { ...wish, decidesAt: decides.toISOString(), minimum: event.minimumGoing };
       const after = next(withHold(event, hold), now);
-      await save(tx, event, after, now);
+      await save(tx, { before: event, after, by: admin.userId }, now);
       if (!isTheirEvent(admin, event)) await audit(tx, admin, event, after, now);
     }
     return ok({ held: events.map(({ id }) => id) });

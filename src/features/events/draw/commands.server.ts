@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { drawMails } from "#src/features/events/draw/mails.server.ts";
 import { drawTime } from "#src/features/events/draw/rules.ts";
+import { isLeftOut } from "#src/features/events/waiting-list/queries/left-out.server.ts";
 import { isDrawPending, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { promoteNext } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
@@ -24,22 +24,22 @@ function drawBefore({ id, seriesId, hostUserId, chat, startsAt }: SocialEventRow
 
 /**
  * Gives everyone who waits for a locked event a new ticket: first people who got no place at the draw before and let no
- * offer pass, then by the hash of seed and number. Blocked people have no part in it and wait behind the others. Returns
+ * offer pass, then by the hash of seed and number. People who are left out have no part in it and wait behind the others. Returns
  * how many tickets.
  */
 async function drawTickets(tx: Transaction, event: SocialEventRow, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with before as (${drawBefore(event)}),
     ranked as (
-      select ticket, lost, blocked, row_number() over (
-        order by blocked, lost desc, sha256(convert_to(${event.drawSeed}::text || ':' || ticket, 'UTF8'))) as rank
-      from (select w.ticket, ${isBlockedNow(sql`w.user_id`, moment(now))} as blocked, exists (
+      select ticket, lost, left_out, row_number() over (
+        order by left_out, lost desc, sha256(convert_to(${event.drawSeed}::text || ':' || ticket, 'UTF8'))) as rank
+      from (select w.ticket, ${isLeftOut(event, sql`w.user_id`, now)} as left_out, exists (
           select from waiting_list l join before on before.id = l.event_id
           where l.user_id = w.user_id and l.draw_number is not null and l.status = 'waiting' and not exists (
             select from seat_offers o where o.event_id = l.event_id and o.user_id = l.user_id and o.outcome = 'expired')
         ) as lost
         from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting') as entries)
-    update waiting_list w set draw_number = case when not r.blocked then w.ticket end, lost_before = r.lost,
+    update waiting_list w set draw_number = case when not r.left_out then w.ticket end, lost_before = r.lost,
       ticket = ${event.lastTicket}::int + r.rank
     from ranked r where w.event_id = ${event.id} and w.ticket = r.ticket`);
   return rowCount ?? 0;

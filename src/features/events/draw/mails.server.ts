@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { type About, eventBlocks, placeBlocks } from "#src/features/events/mails.server.ts";
-import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
@@ -20,6 +20,7 @@ async function placeDrawn(app: App, about: About): Promise<MailContent | null> {
       ...(await placeBlocks(
         app,
         about,
+        facts,
         "If you can’t make it, please give up your place on the event's page so the next person gets it.",
       )),
     ],
@@ -39,7 +40,7 @@ async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null>
         text: "Places were drawn, and you didn’t get one this time. You are on the waiting list, and we’ll email you when a place opens up. If none does, you come first in the next draw. The event's page shows how the places were drawn.",
       },
       ...eventBlocks(app, facts.event),
-      ...(await placeBlocks(app, about)),
+      ...(await placeBlocks(app, about, facts)),
     ],
     list: "rsvps",
     why,

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { readMessage } from "#src/features/events/host-messages/queries.server.ts";
 import type { WrittenMessage } from "#src/features/events/host-messages/view.ts";
 import { type About, eventBlocks, placeBlocks } from "#src/features/events/mails.server.ts";
-import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { type EventMailFacts, getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
@@ -39,7 +39,7 @@ async function hostMessage(app: App, about: About & { readonly messageId: string
       { kind: "text", text: message.body },
       { kind: "text", text: signature(message, event) },
       ...eventBlocks(app, event),
-      ...(await placeBlocks(app, about)),
+      ...(await placeBlocks(app, about, facts)),
     ],
     list: "hostMessages",
     why,

@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { readNewGuests } from "#src/features/events/hosting/queries.server.ts";
 import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
-import { getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import { counted } from "#src/shared/counted.ts";
 
@@ -19,7 +19,7 @@ export const hostingMails = mailKinds({
   new_guests: async (app: App, about: NewGuests) => {
     const facts = await getEventMailFacts(app, about);
     if (!facts?.isAhead || facts.event.status !== "scheduled") return null;
-    const guests = await readNewGuests(app, about);
+    const guests = await readNewGuests(app, about, facts.event.timeZone);
     const [first] = guests;
     if (!first) return null;
     const { event } = facts;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { moment } from "#src/db/instant.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
-import { newsEnds } from "#src/features/events/hosting/rules.ts";
+import { newsEnds } from "#src/features/events/hosting/rules/news-ends.ts";
 import type { App } from "#src/context/app.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { whyDoorClosed } from "#src/features/events/door/rules.ts";
@@ -76,6 +76,7 @@ const MOST_NAMED = 5;
 export async function readNewGuests(
   app: App,
   { eventId, userId, since }: { readonly eventId: string; readonly userId: string; readonly since: string },
+  timeZone: string,
 ): Promise<NewGuest[]> {
   const from = new Date(since);
   const { rows } = await app.db.execute<Pick<UserRow, "firstName" | "lastName" | "nickname"> & { of: number }>(sql`
@@ -84,7 +85,7 @@ export async function readNewGuests(
     join users u on u.user_id = r.user_id
     join social_events e on e.id = r.event_id and e.host_user_id = ${userId}
     where r.event_id = ${eventId} and r.answer = 'going' and r.user_id <> ${userId}
-      and r.answered_at >= ${moment(from)} and r.answered_at < ${moment(newsEnds(from))}
+      and r.answered_at >= ${moment(from)} and r.answered_at < ${moment(newsEnds(from, timeZone))}
     order by r.answered_at, r.user_id limit ${MOST_NAMED}`);
   return rows.map((row) => ({ name: nameOf(row), of: row.of }));
 }

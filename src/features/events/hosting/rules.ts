@@ -40,11 +40,3 @@ export function guestWords(event: EventView, guests: HostedPage["guests"][string
     ...(waiting > 0 ? [`${waiting} ${where}`] : []),
   ];
 }
-
-/** Hosts hear of new guests at most this often. */
-const NEWS_SPAN_MS = 3 * 3_600_000;
-
-/** The end of the span in which a moment lies: what happens in one span is told in one mail. */
-export function newsEnds(moment: Date): Date {
-  return new Date((Math.floor(moment.getTime() / NEWS_SPAN_MS) + 1) * NEWS_SPAN_MS);
-}

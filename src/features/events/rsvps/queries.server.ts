@@ -8,11 +8,7 @@ import { courtBoards } from "#src/db/tables/courts.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { eventRsvps, waitingList } from "#src/db/tables/rsvps.ts";
 import { users } from "#src/db/tables/users.ts";
-import { isOver } from "#src/features/events/calendar/rules.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import type { EventView } from "#src/features/events/schema.ts";
-import { viewEvent } from "#src/features/events/view.ts";
-import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { pollColumn } from "#src/features/events/polls/queries.server.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
@@ -199,46 +195,4 @@ export async function listAttendees(
     total: event.total,
     next,
   });
-}
-
-/** What a mail to a person about an event can be made of. */
-export type EventMailFacts = {
-  /** As the reader of the mail may read it. */
-  readonly event: EventView;
-  readonly startsAt: Date;
-  readonly answer: Answer | null;
-  readonly isWaiting: boolean;
-  /** Not begun. */
-  readonly isAhead: boolean;
-  readonly isOver: boolean;
-};
-
-function prepareMailFacts(app: App, name: string) {
-  const [eventId, userId] = [sql.placeholder("eventId"), sql.placeholder("userId")];
-  const person = sql`event_id = ${eventId} and user_id = ${userId}`;
-  return app.db
-    .select({
-      event: socialEvents,
-      answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
-      isWaiting: sql<boolean>`exists (select from waiting_list where ${person} and status = 'waiting')`,
-    })
-    .from(socialEvents)
-    .where(eq(socialEvents.id, eventId))
-    .prepare(name);
-}
-
-/** Current facts for a mail; null when the owner of this address can no longer see the event. */
-export async function getEventMailFacts(
-  app: App,
-  { eventId, userId, email }: { eventId: string; userId: string; email: string },
-): Promise<EventMailFacts | null> {
-  // Asked for each mail about an event, of which thousands are owed at once.
-  const query = prepareOnce(app.db, "event_mail_facts", (name) => prepareMailFacts(app, name));
-  const [[row], reader] = await Promise.all([query.execute({ eventId, userId }), readerOfMail(app, userId, email)]);
-  if (!row || !canSeeEvent(reader, row.event)) return null;
-  const { event, answer, isWaiting } = row;
-  const now = app.clock.now();
-  const view = viewEvent(event, reader);
-  const course = { isAhead: event.startsAt > now, isOver: isOver(view, now) };
-  return { event: view, startsAt: event.startsAt, answer, isWaiting, ...course };
 }

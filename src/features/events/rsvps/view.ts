@@ -46,6 +46,7 @@ export type SeatedEvent = Pick<
   SocialEventRow,
   | "id"
   | "held"
+  | "generalPublic"
   | "hostUserId"
   | "status"
   | "startsAt"
@@ -60,10 +61,7 @@ export type SeatedEvent = Pick<
 >;
 
 export type RsvpStateRow = {
-  readonly event: SeatedEvent &
-    Pick<SocialEventRow, "generalPublic"> &
-    Parameters<typeof viewDecision>[0] &
-    Parameters<typeof viewDraw>[0];
+  readonly event: SeatedEvent & Parameters<typeof viewDecision>[0] & Parameters<typeof viewDraw>[0];
   readonly answer: Answer | null;
   readonly guests: number;
   readonly ticket: number | null;

@@ -7,7 +7,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
-import { lockOpenEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
+import { lockAnyEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
 import { afterAnswer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
@@ -18,14 +18,14 @@ import {
   PLACE_ASKED,
   SIGN_IN_TO_CHANGE,
 } from "#src/features/events/visitors/messages.ts";
-import { isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
+import { holderOf, isLive, readPlace } from "#src/features/events/visitors/queries.server.ts";
 import type { PlaceAnswer, PlaceRequest, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { personOfProvenEmail } from "#src/features/identity/commands/accounts.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import type { OwedMail } from "#src/mail/kinds.server.ts";
 import { BUSY_SECONDS, enqueueStrangerMails } from "#src/mail/strangers.server.ts";
-import { canSeeEvent } from "#src/policy/events.ts";
-import { BLOCKED, VISITOR } from "#src/policy/viewer.ts";
+import { canSeeEvent, isUnseenBy } from "#src/policy/events.ts";
+import { BLOCKED, type Viewer, VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -82,9 +82,11 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
   const now = app.clock.now();
   const [link] = await app.db.select().from(placeLinks).where(isLive(token, now));
   if (!link) return fail("not_found", LINK_OVER);
+  const holder = await holderOf(app, link);
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
-    const event = await lockOpenEvent(tx, VISITOR, link.eventId, now);
+    const event = await lockLinked(tx, link, { answer, holder }, now);
     if (!event.ok) return event;
+    const isUnseen = !canSeeEvent(VISITOR, event.value);
     // Before a person is made: somebody blocked could otherwise come under each +tag of their address.
     if (answer === "going" && (await isInboxBlocked(tx, link.email, now))) return fail("forbidden", BLOCKED);
     const person = await personOf(tx, link, answer, now);
@@ -94,13 +96,31 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     // With an account, a link answers only if there is no answer yet. Pressed again, it shows the answer that it gave.
     const hasAnswered = before.answer !== null || before.isWaiting;
     const isRepeat = afterAnswer({ answer, guests: guests ?? before.guests }, before, false) === before;
-    if (hasAccount && hasAnswered) return isProof || isRepeat ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
+    if (isUnseen && !hasAnswered) return fail("not_found", LINK_OVER);
+    // Behind a sign-in there is no page to give it up on.
+    if (hasAccount && hasAnswered && !isUnseen)
+      return isProof || isRepeat ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
     const after = await afterWish(tx, event.value, { userId, before, wish: { answer, guests } }, now);
     if (!after.ok) return after;
     await movePerson(tx, event.value, { userId, email: link.email }, { before, after: after.value, now });
     return ok(undefined);
   });
   return done.ok ? readPlace(app, token) : done;
+}
+
+/** The open event of a link, locked. A place that was taken is also given up when visitors can no longer see the event. */
+async function lockLinked(
+  tx: Transaction,
+  { eventId, userId }: Link,
+  { answer, holder }: Pick<PlaceAnswer, "answer"> & { readonly holder: Viewer },
+  now: Date,
+): Promise<Result<SocialEventRow>> {
+  const event = await lockAnyEvent(tx, eventId);
+  const isLeaving = answer === "not_going" && userId !== null;
+  const may = event && (canSeeEvent(VISITOR, event) || (isLeaving && isUnseenBy(holder, event)));
+  if (!may) return fail("not_found", LINK_OVER);
+  const reason = whyClosed(event, now);
+  return reason === null ? ok(event) : fail("conflict", reason);
 }
 
 async function isInboxBlocked(tx: Transaction, email: string, now: Date): Promise<boolean> {

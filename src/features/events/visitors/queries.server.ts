@@ -8,10 +8,11 @@ import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { OpenOffer } from "#src/features/events/rsvps/view.ts";
 import { GUEST_LINK_OVER, LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { GuestLinks, GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
-import { viewGuestPlace, viewPlace } from "#src/features/events/visitors/view.ts";
+import { viewGuestPlace, viewPlace, viewUnseenPlace } from "#src/features/events/visitors/view.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
+import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
-import { canSeeEvent } from "#src/policy/events.ts";
+import { canSeeEvent, isUnseenBy } from "#src/policy/events.ts";
 import { type Person, VISITOR } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -30,6 +31,11 @@ export async function hasPlaceLink(
 ): Promise<boolean> {
   const isTheirs = and(eq(placeLinks.eventId, eventId), eq(placeLinks.email, email));
   return (await tx.select({ eventId: placeLinks.eventId }).from(placeLinks).where(isTheirs).limit(1)).length > 0;
+}
+
+/** The holder of a link, as the viewer that mails to them are written for. */
+export function holderOf(app: App, { userId, email }: { readonly userId: string | null; readonly email: string }) {
+  return userId === null ? VISITOR : readerOfMail(app, userId, email);
 }
 
 /** The event and place behind a mailed link. Read-only, because programs open links too. */
@@ -53,19 +59,24 @@ export async function readPlace(app: App, token: string): Promise<Result<PlaceVi
     .from(placeLinks)
     .innerJoin(socialEvents, eq(socialEvents.id, placeLinks.eventId))
     .where(isLive(token, now));
-  if (!row || !canSeeEvent(VISITOR, row.event)) return fail("not_found", LINK_OVER);
+  if (!row) return fail("not_found", LINK_OVER);
   const { event, link, answer, guests } = row;
+  if (!canSeeEvent(VISITOR, event)) {
+    const isTheirs = (answer !== null || row.place !== null) && isUnseenBy(await holderOf(app, link), event);
+    return isTheirs ? ok(viewUnseenPlace(row, now)) : fail("not_found", LINK_OVER);
+  }
   const paths = answer === "going" ? await guestPathsOf(app, event, link.userId ?? "", guests) : [];
   return ok(viewPlace({ ...row, guestPaths: paths }, now));
 }
 
 /**
- * A new link to a person's place, for a mail that is sent now; null for people with an account, who sign in instead.
- * Links are stored as hashes, so each mail has its own.
+ * A new link to a person's place, for a mail that is sent now; null for people with an account, who sign in instead,
+ * unless they can no longer see the event (`isUnseen`). Links are stored as hashes, so each mail has its own.
  */
 export async function readPlaceUrl(
   app: App,
   { eventId, userId, email }: { eventId: string; userId: string; email: string },
+  isUnseen = false,
 ): Promise<string | null> {
   const token = newSecret();
   const now = app.clock.now().toISOString();
@@ -74,7 +85,7 @@ export async function readPlaceUrl(
     select ${hashOf(token)}, id, ${email}, ${userId}, ${now}::timestamptz,
       starts_at + make_interval(days => ${LINK_LIFE_DAYS})
     from social_events
-    where id = ${eventId} and not exists (select from accounts where user_id = ${userId})`);
+    where id = ${eventId} and (${isUnseen}::boolean or not exists (select from accounts where user_id = ${userId}))`);
   return rowCount === 0 ? null : `${app.publicUrl}/place#${token}`;
 }
 

@@ -65,6 +65,10 @@ export const placeSchema = z.object({
     cost: z.string().nullable().describe("What it costs and how to pay; null when it is free or canceled"),
   }),
   serverTime,
+  isUnseen: z
+    .literal(true)
+    .optional()
+    .describe("The event is for members now: its time and location are empty, and the place can only be given up"),
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
     .describe("`unproven`: the link has not been used yet, so the place is not taken"),

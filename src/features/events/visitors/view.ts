@@ -12,12 +12,16 @@ import type { GuestPlace, PlaceView } from "#src/features/events/visitors/schema
 import { WAITED_IN_VAIN } from "#src/features/profile/messages.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
-export type PlaceRow = {
+/** A place at an event that visitors can no longer see. */
+type UnseenRow = {
   readonly event: SocialEventRow;
   readonly link: { readonly email: string; readonly userId: string | null };
   readonly answer: Answer | null;
   /** Null when the person does not wait. */
   readonly place: number | null;
+};
+
+export type PlaceRow = UnseenRow & {
   readonly guests: number;
   readonly offer: OpenOffer | null;
   readonly hasAccount: boolean;
@@ -55,6 +59,29 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
     guests,
     guestsPerPerson: event.guestsPerPerson,
     guestPaths: [...guestPaths],
+  };
+}
+
+/** What a mailed link shows of an event that visitors can no longer see: the holder's place, which can be given up. */
+export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: Date): PlaceView {
+  const { id, title, status } = event;
+  return {
+    event: { socialEventId: id, title, when: "", startsAt: "", endsAt: "", location: "", status, cost: null },
+    serverTime: now.toISOString(),
+    isUnseen: true,
+    state: place === null ? (answer ?? "none") : "waiting",
+    waiting: null,
+    hasOffer: false,
+    offeredUntil: null,
+    isFull: true,
+    hold: null,
+    closed: whyClosed(event, now),
+    // Giving it up takes no sign-in.
+    hasAccount: false,
+    email: link.email,
+    guests: 0,
+    guestsPerPerson: 0,
+    guestPaths: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
-import { type EventMailFacts, getEventMailFacts } from "#src/features/events/rsvps/queries.server.ts";
+import { type EventMailFacts, getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { readPlaceUrl } from "#src/features/events/visitors/queries.server.ts";
 import { readOfferEnd } from "#src/features/events/waiting-list/queries/offers.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";

@@ -43,7 +43,7 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
   const columns = { ...getTableColumns(users), isFromJoinForm: isFromJoinForm() };
   const [person] = userId === null ? [] : await db.select(columns).from(users).where(eq(users.userId, userId));
   const preferences = await findMailPreferences(db, email);
-  const { status, decision, day, startTime, startsAt, timeZone } = socialEvents;
+  const { id, generalPublic, held, hostUserId, status, decision, day, startTime, startsAt, timeZone } = socialEvents;
   const told =
     userId === null
       ? []
@@ -51,7 +51,7 @@ export async function readProfile(app: App, db: Reader, account: SignedIn): Prom
           .select({
             ...getTableColumns(notices),
             eventTitle: socialEvents.title,
-            event: { status, decision, day, startTime, startsAt, timeZone },
+            event: { id, generalPublic, held, hostUserId, status, decision, day, startTime, startsAt, timeZone },
             seat: noticeSeat(),
           })
           .from(notices)

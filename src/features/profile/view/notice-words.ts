@@ -8,7 +8,7 @@ import { zonedClock } from "#src/shared/zones.server.ts";
 /** An event's data for its notices; null after its deletion. */
 export type NoticeEvent = Pick<
   SocialEventRow,
-  "status" | "decision" | "day" | "startTime" | "startsAt" | "timeZone"
+  "id" | "generalPublic" | "held" | "hostUserId" | "status" | "decision" | "day" | "startTime" | "startsAt" | "timeZone"
 > | null;
 
 /** How the reader stands to the event of a notice about a seat: their last offer, as JSON of the database. */
@@ -51,6 +51,17 @@ export function seatWords(
   if (event?.status !== "scheduled") return null;
   if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A place opened up, and it is yours." : null;
   return seat.isWaiting ? offerWords(event, seat, now) : null;
+}
+
+const ASK = "If you have no email about it, write to the organizers.";
+
+/** A change notice's text for a guest who can no longer see the event: it names neither the event nor its time. */
+export function unseenWords({ status, decision }: NonNullable<NoticeEvent>): string {
+  const event = "an event that you RSVPed to, and that only members can see now";
+  if (status === "cancelled") return `Canceled: ${event}. ${ASK}`;
+  if (status === "postponed") return `Postponed: ${event}. ${ASK}`;
+  if (decision === "hold") return `On hold: ${event}. ${ASK}`;
+  return `Changed: ${event}. ${ASK}`;
 }
 
 /** A change notice's text: the current state, so that older notices never contradict newer ones. */

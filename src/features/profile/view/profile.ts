@@ -2,8 +2,15 @@ import type { mailPreferences } from "#src/db/tables/mail.ts";
 import type { notices } from "#src/db/tables/notices.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
-import { changeWords, type NoticeEvent, type NoticeSeat, seatWords } from "#src/features/profile/view/notice-words.ts";
+import {
+  changeWords,
+  type NoticeEvent,
+  type NoticeSeat,
+  seatWords,
+  unseenWords,
+} from "#src/features/profile/view/notice-words.ts";
 import { chatAccess, type FreeChatAccess } from "#src/policy/chats.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
 import { actionsOf, rolesOf } from "#src/policy/roles.ts";
 import { groupsOf, roleOf, type SignedIn } from "#src/policy/viewer.ts";
 import { answerWords } from "#src/shared/choices.ts";
@@ -64,13 +71,28 @@ function viewSeatNotice(notice: ProfileNotice, newer: readonly ProfileNotice[], 
   return words === null ? [] : [{ ...viewNotice(notice), words }];
 }
 
+/** A notice about an event that its reader can no longer see: only a change, and only while they have a place there. */
+function viewUnseenNotice(
+  notice: ProfileNotice,
+  event: NonNullable<NoticeEvent>,
+  newer: readonly ProfileNotice[],
+  now: Date,
+): NoticeView[] {
+  const isPlace = notice.seat.isGoing || notice.seat.isWaiting;
+  if (!isChange(notice) || !isPlace || event.held || event.startsAt <= now) return [];
+  if (newer.some((other) => isChange(other) && other.eventId === notice.eventId)) return [];
+  return [{ ...viewNotice({ ...notice, eventId: null, eventTitle: null }), words: unseenWords(event) }];
+}
+
 /** A notice with its event's current state; `all` is ordered from newest to oldest. */
 function viewCurrentNotice(
   notice: ProfileNotice,
   at: number,
   all: readonly ProfileNotice[],
-  now: Date,
+  { now, account }: { readonly now: Date; readonly account: SignedIn },
 ): NoticeView | NoticeView[] {
+  if (notice.event !== null && !canSeeEvent(account, notice.event))
+    return viewUnseenNotice(notice, notice.event, all.slice(0, at), now);
   if (isAboutSeat(notice)) return viewSeatNotice(notice, all.slice(0, at), now);
   // Whether to set out is settled once it has started.
   if (isChange(notice) && notice.event !== null && notice.event.startsAt <= now) return [];
@@ -101,6 +123,6 @@ export function viewProfile(account: SignedIn, rows: ProfileRows, { timeZone, fr
     ...person,
     chatAccess: access === "sign_in" ? "profile" : access,
     notifications: viewNotifications(rows.preferences),
-    notices: rows.notices.flatMap((notice, at, all) => viewCurrentNotice(notice, at, all, now)),
+    notices: rows.notices.flatMap((notice, at, all) => viewCurrentNotice(notice, at, all, { now, account })),
   };
 }

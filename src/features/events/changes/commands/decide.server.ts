@@ -24,7 +24,7 @@ import {
   lockForChange,
   saveAll,
 } from "#src/features/events/edit/commands/change-event.server.ts";
-import type { Changed } from "#src/features/events/edit/commands/tell-guests.server.ts";
+import type { Changed } from "#src/features/events/news/commands/tell-people.server.ts";
 import { lockProposed } from "#src/features/events/changes/commands/propose.server.ts";
 import type { EventChange, Proposed } from "#src/features/events/edit/schema.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
@@ -75,7 +75,8 @@ export function publishChange(app: App, admin: Admin, about: Seen): Promise<Resu
     // It may have been taken down since.
     const cover = await takeCover(tx, (waiting.change as Proposed).imgKey ?? "", now);
     if (!cover.ok) return cover;
-    await saveAll(tx, changes.value, now);
+    // Who proposed it reads of the decision instead.
+    await saveAll(tx, changes.value, waiting.userId, now);
     await tx.delete(eventChanges).where(eq(eventChanges.eventId, about.eventId));
     const done = changes.value.map((changed) => ({ eventId: changed.before.id, ...changedSettings(changed) }));
     const { title } = events[0];
@@ -147,7 +148,7 @@ export async function undoDecision(
     if (!back.ok) return back;
     changes.push(...back.value);
   }
-  await saveAll(tx, changes, now);
+  await saveAll(tx, changes, admin.userId, now);
   await tx
     .insert(eventChanges)
     .values({ ...waiting, proposedAt: new Date(waiting.proposedAt) })

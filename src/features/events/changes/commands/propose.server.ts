@@ -4,10 +4,12 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { type EventChangeRow, eventChanges } from "#src/db/tables/event-changes.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { CHANGE_WITHDRAWN, NO_CHANGE_WAITS } from "#src/features/events/changes/messages.ts";
+import { changeMails } from "#src/features/events/changes/mails.server.ts";
 import { isSameSetting, SETTING_NAMES } from "#src/features/events/edit/rules/settings.ts";
 import type { EventChange, EventSettings, Proposed } from "#src/features/events/edit/schema.ts";
 import { settingsOf } from "#src/features/events/edit/view.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
+import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { misleadsNobody, requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
@@ -37,6 +39,25 @@ export async function lockProposed(tx: Transaction, eventId: string): Promise<Ev
 /** The settings as the host last saved them: the published ones with the pending change on top. */
 export function wishedSettings(event: SocialEventRow, waiting: EventChangeRow | undefined): EventSettings {
   return { ...settingsOf(event), ...(waiting?.change as Proposed | undefined) };
+}
+
+/**
+ * Tells organizers of a change that begins to wait. A new one is told once an hour, so that a host who withdraws and
+ * proposes again cannot flood inboxes; after a refusal, each is.
+ */
+export async function tellOrganizers(
+  tx: Transaction,
+  organizers: readonly string[],
+  { before, kept }: { readonly before: EventChangeRow | undefined; readonly kept: EventChangeRow | undefined },
+  now: Date,
+): Promise<void> {
+  if (!kept || before?.refusedAt === null) return;
+  const { eventId } = kept;
+  const which = before?.version ?? now.toISOString().slice(0, "2026-11-21T15".length);
+  const owed = organizers.map((email) =>
+    changeMails.change_waits.owed(`${eventId}:${which}:${email}`, email, { eventId }),
+  );
+  await enqueueMails(tx, owed, now);
 }
 
 type Proposal = {

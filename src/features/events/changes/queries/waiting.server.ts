@@ -54,6 +54,16 @@ export async function listWaitingChanges(
   }));
 }
 
+/** The published event of a change, while that waits for an organizer; null once it is decided or withdrawn. */
+export async function readWaitingChange(app: App, eventId: string) {
+  const [event] = await app.db
+    .select({ title: socialEvents.title, day: socialEvents.day })
+    .from(eventChanges)
+    .innerJoin(socialEvents, eq(socialEvents.id, eventChanges.eventId))
+    .where(and(WAITING, eq(eventChanges.eventId, eventId)));
+  return event ?? null;
+}
+
 export async function countWaitingChanges(app: App, _admin: Admin): Promise<number> {
   return app.db.$count(eventChanges, WAITING);
 }

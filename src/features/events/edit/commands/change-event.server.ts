@@ -8,11 +8,12 @@ import { changedRow, saveEvent } from "#src/features/events/edit/commands/change
 import {
   lockProposed,
   propose,
+  tellOrganizers,
   settingsIn,
   splitChange,
   wishedSettings,
 } from "#src/features/events/changes/commands/propose.server.ts";
-import { type Changed, tellGuests } from "#src/features/events/edit/commands/tell-guests.server.ts";
+import { type By, type Changed, tellPeople } from "#src/features/events/news/commands/tell-people.server.ts";
 import {
   CHANGE_REFUSED,
   CHANGED_MEANWHILE,
@@ -39,6 +40,7 @@ import { viewWaiting } from "#src/features/events/changes/view.ts";
 import { isMembersOnly } from "#src/features/events/form/schema.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
+import { listOrganizerAddresses } from "#src/features/identity/queries.server.ts";
 import { lockEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import { newsBetween } from "#src/features/events/rules.ts";
@@ -146,18 +148,18 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
-/** Guests hear of a change until the start, and of a new status or decision until the end. */
+/** A change is told until the start, and of a new status or decision until the end. */
 function isToldNow({ before, after, news }: Changed, now: Date): boolean {
   if (news.includes("status") || news.includes("decision"))
     return [before, after].some((event) => !isOver(viewEvent(event, VISITOR), now));
   return news.length > 0 && (before.startsAt > now || after.startsAt > now);
 }
 
-/** Saves changes made under lock, tells guests, and gives freed places to the waiting list. */
-export async function saveAll(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+/** Saves changes made under lock, tells guests and other hosts, and gives freed places to the waiting list. */
+export async function saveAll(tx: Transaction, changes: readonly Changed[], by: By, now: Date): Promise<void> {
   for (const { after } of changes) await saveEvent(tx, after);
   const told = changes.filter((change) => isToldNow(change, now));
-  await tellGuests(tx, told, now);
+  await tellPeople(tx, told, by, now);
   for (const { after } of changes) await promoteWaiting(tx, after, now);
 }
 
@@ -212,6 +214,7 @@ export async function changeEvent(
   wish: EventChange,
 ): Promise<Result<ChangedEvent>> {
   const change = readPlace(wish);
+  const organizers = await listOrganizerAddresses(app);
   return app.db.transaction(async (tx): Promise<Result<ChangedEvent>> => {
     const now = app.clock.now();
     const events = await lockForChange(tx, person, { eventId, scope: change.scope }, now);
@@ -235,10 +238,11 @@ export async function changeEvent(
     const changes = isAtOnce ? possible : changesOf(events.value, shown, now);
     if (!changes.ok) return changes;
     if (Object.keys(settingsIn(shown)).length > 0 || isAtOnce) {
-      await saveAll(tx, changes.value, now);
+      await saveAll(tx, changes.value, person.userId, now);
       await auditChange(tx, person, changes.value, now);
     }
     const kept = await propose(tx, person, event, { waiting, proposed, scope: change.scope }, now);
+    if (kept !== waiting) await tellOrganizers(tx, organizers, { before: waiting, kept }, now);
     const [row] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId));
     return ok({
       socialEvents: { Item: viewEvent(row ?? event, person) },

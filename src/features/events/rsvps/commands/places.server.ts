@@ -4,8 +4,7 @@ import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
-import { hostingMails } from "#src/features/events/hosting/mails.server.ts";
-import { newsEnds } from "#src/features/events/hosting/rules.ts";
+import { hostTold } from "#src/features/events/hosting/commands.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { readRsvpState } from "#src/features/events/rsvps/queries.server.ts";
@@ -13,7 +12,6 @@ import { type Mine, type MineNow, seatsOf, whyClosed } from "#src/features/event
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { RsvpStateRow, SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
-import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { canSeeEvent } from "#src/policy/events.ts";
 import type { Person, Viewer } from "#src/policy/viewer.ts";
@@ -22,9 +20,8 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 // Everything that gives or takes a place first locks the event's row: what follows reads and counts alone.
 
-/** The event, locked until the end of the transaction; `not_found` also when the viewer may not know of it. */
-export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
-  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+/** The event, locked until the end of the transaction. Not yet checked by policy. */
+export async function lockAnyEvent(tx: Transaction, eventId: string): Promise<SocialEventRow | undefined> {
   const query = prepareOnce(tx, "lock_event", (name) =>
     tx
       .select()
@@ -34,25 +31,19 @@ export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string
       .prepare(name),
   );
   const [event] = await query.execute({ eventId });
-  return event && canSeeEvent(viewer, event) ? ok(event) : fail("not_found", EVENT_NOT_FOUND);
+  return event;
 }
 
-/** As {@link lockEvent}; `conflict` when nobody can answer anymore, or yet. */
-export async function lockOpenEvent(
-  tx: Transaction,
-  viewer: Viewer,
-  eventId: string,
-  now: Date,
-): Promise<Result<SocialEventRow>> {
-  const event = await lockEvent(tx, viewer, eventId);
-  if (!event.ok) return event;
-  const reason = whyClosed(event.value, now);
-  return reason === null ? event : fail("conflict", reason);
+/** As {@link lockAnyEvent}; `not_found` also when the viewer may not know of it. */
+export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
+  if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
+  const event = await lockAnyEvent(tx, eventId);
+  return event && canSeeEvent(viewer, event) ? ok(event) : fail("not_found", EVENT_NOT_FOUND);
 }
 
 /**
  * An event that is open for answers, locked until the end of the transaction, and how this person stands to it. Both
- * statements share a round trip: the second one begins when the first has the lock. Failures as of {@link lockOpenEvent}.
+ * statements share a round trip: the second one begins when the first has the lock. `conflict` when nobody can answer anymore, or yet.
  */
 export async function lockRsvpState(
   tx: Transaction,
@@ -157,19 +148,6 @@ function confirmation(event: SeatedEvent, { userId, email }: Goer, now: Date): S
   return mailsOwed(eventMails.rsvp_confirmed, { key, email: sql`${email}::text`, data, from: sql`` }, now);
 }
 
-/** Tells the host that somebody comes: one mail for each span of hours, due at its end. */
-function hostTold(event: SeatedEvent, { userId }: Goer, now: Date): SQL {
-  const ends = newsEnds(now);
-  const key = sql`${`${event.id}:${event.hostUserId}:${ends.toISOString()}`}::text`;
-  const data = { eventId: sql`${event.id}::text`, userId: sql`u.user_id`, since: sql`${now.toISOString()}::text` };
-  const from = sql`from users u where u.user_id = ${event.hostUserId} and u.user_id <> ${userId}`;
-  return mailsOwed(
-    hostingMails.new_guests,
-    { key, email: addressOf(sql`u.user_id`), data, from, dueAt: moment(ends) },
-    now,
-  );
-}
-
 type Goer = { readonly userId: string; readonly email: string };
 
 /**
@@ -194,7 +172,7 @@ export async function movePerson(
   if (waits < 0) writes.offer = endOffer(event.id, person.userId, after, now);
   if (after.answer === "going" && before.answer !== "going") {
     writes.confirmed = confirmation(event, person, now);
-    if (event.hostUserId !== null) writes.told = hostTold(event, person, now);
+    if (event.hostUserId !== null) writes.told = hostTold(event, sql`select ${person.userId}::text as user_id`, now);
   }
   if (Object.keys(writes).length === 0) return { goes, waits };
   await saveMove(tx, event.id, writes, { goes, waits });

@@ -19,14 +19,24 @@ type Tools = ReturnType<typeof usePlace>;
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
 
 /** The words for an event that is over or canceled; null otherwise. */
-function endedWords({ event, state }: PlaceView, now: Date): { title: string; lead: string } | null {
+function endedWords({ event, state, isUnseen }: PlaceView, now: Date): { title: string; lead: string } | null {
   if (event.status === "cancelled") return { title: "Canceled", lead: EVENT_CANCELLED };
-  if (event.status !== "scheduled" || !isOver(event, now)) return null;
+  if (isUnseen || event.status !== "scheduled" || !isOver(event, now)) return null;
   const lead = state === "waiting" ? WAITED_IN_VAIN : "Come along again another time.";
   return { title: "This event is over", lead };
 }
 
-function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView): string {
+const UNSEEN_LEADS = {
+  going:
+    "Only members of the group can see this event now. If you have questions, write to us. You can give up your place here.",
+  waiting:
+    "Only members of the group can see this event now, and places go to them. You can leave the waiting list here.",
+  none: "Only members of the group can see this event now.",
+};
+
+function titleOf({ state, waiting, hasOffer, isFull, closed, guests, isUnseen }: PlaceView): string {
+  if (isUnseen && state === "going") return "You have a place";
+  if (isUnseen && state === "waiting") return "You’re on the waiting list";
   if (state === "going") return guests === 0 ? "You’re going" : `You’re going ${withGuests(guests)}`;
   if (hasOffer) return "A seat is free for you";
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
@@ -35,8 +45,9 @@ function titleOf({ state, waiting, hasOffer, isFull, closed, guests }: PlaceView
   return state === "not_going" ? "You’re not going" : "You don’t have a place";
 }
 
-function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAccount }: PlaceView): string {
+function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAccount, isUnseen }: PlaceView): string {
   if (closed !== null) return closed;
+  if (isUnseen) return UNSEEN_LEADS[state === "going" || state === "waiting" ? state : "none"];
   if (hasAccount) return "This place belongs to your account. Sign in to change it.";
   if (state === "going")
     return "We look forward to seeing you. Your email has everything about it, and the way back here.";
@@ -115,6 +126,7 @@ function Choice({ place, isBusy, answer }: Asked) {
       </>
     );
   }
+  if (place.isUnseen) return null;
   const label = place.isFull ? "Join the waiting list" : "Yes, I’m coming";
   return (
     <>
@@ -127,7 +139,7 @@ function Choice({ place, isBusy, answer }: Asked) {
 }
 
 function AccountOffer({ place }: { place: PlaceView }) {
-  if (place.state === "unproven" || place.hasAccount) return null;
+  if (place.state === "unproven" || place.hasAccount || place.isUnseen) return null;
   const way = new URLSearchParams({ next: eventPath(place) });
   return (
     <div className={styles.account}>
@@ -167,8 +179,8 @@ function Found({ place, failure, isBusy, answer }: Asked & Pick<Tools, "failure"
       </div>
       <div className={styles.facts}>
         <p className={styles.name}>{place.event.title}</p>
-        <p>{place.event.when}</p>
-        <p>{place.event.location}</p>
+        {place.event.when !== "" && <p>{place.event.when}</p>}
+        {place.event.location !== "" && <p>{place.event.location}</p>}
         {place.event.cost !== null && <p>{place.event.cost}</p>}
       </div>
       {place.hold !== null && ended === null && (
@@ -179,9 +191,15 @@ function Found({ place, failure, isBusy, answer }: Asked & Pick<Tools, "failure"
       <FailureNotice title={NOT_CONFIRMED} words={failure?.message} />
       <div className={styles.ways}>
         {ended === null && <Choice place={place} isBusy={isBusy} answer={answer} />}
-        <ButtonLink to={eventPath(place)} variant="quiet">
-          See the event
-        </ButtonLink>
+        {place.isUnseen ? (
+          <ButtonLink to="/support" variant="quiet">
+            Write to us
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={eventPath(place)} variant="quiet">
+            See the event
+          </ButtonLink>
+        )}
       </div>
       {place.guestPaths.length > 0 && ended === null && (
         <section className={styles.sheet} aria-label="Links for your guests">

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
-import { isBlockedNow } from "#src/db/groups-now.ts";
 import { moment } from "#src/db/instant.ts";
+import { hostTold } from "#src/features/events/hosting/commands.server.ts";
 import { eventMails } from "#src/features/events/mails.server.ts";
 import { hasLimit, isDrawPending, placesFree, whoFits, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { SeatedEvent } from "#src/features/events/rsvps/view.ts";
 import { offerMails } from "#src/features/events/waiting-list/mails.server.ts";
+import { isLeftOut } from "#src/features/events/waiting-list/queries/left-out.server.ts";
 import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { offerEnd, seatMode } from "#src/features/events/waiting-list/rules/time-left.ts";
 import { addressOf } from "#src/mail/address.server.ts";
@@ -25,7 +26,7 @@ export async function promoteWaiting(tx: Transaction, event: SeatedEvent, now: D
   const free = placesFree(event) - (await countKept(tx, event.id));
   if (free <= 0) return endFirstCome(tx, event.id, now);
   if (mode === "quiet") return;
-  const line = await readLine(tx, event.id, now, NOT_ASKED);
+  const line = await readLine(tx, event, now, NOT_ASKED);
   if (mode === "first_come") {
     // A party too large for the free seats is told too: it may come with fewer.
     return offerSeats(tx, event, { kind: mode, to: line, expiresAt: event.startsAt }, now);
@@ -38,11 +39,11 @@ type Waiting = { ticket: number; guests: number };
 const NOT_ASKED = sql`and not exists (
   select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
 
-/** The waiting list of a locked event, in turn. Blocked people stay on it, but get no seat. */
-async function readLine(tx: Transaction, eventId: string, now: Date, only = sql``): Promise<Waiting[]> {
+/** The waiting list of a locked event, in turn. People who are left out stay on it, but get no seat. */
+async function readLine(tx: Transaction, event: SeatedEvent, now: Date, only = sql``): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting>(sql`
-    select w.ticket, w.guests from waiting_list w where w.event_id = ${eventId} and w.status = 'waiting'
-      and not ${isBlockedNow(sql`w.user_id`, moment(now))} ${only}
+    select w.ticket, w.guests from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting'
+      and not ${isLeftOut(event, sql`w.user_id`, now)} ${only}
     order by ${inTurn}`);
   return rows;
 }
@@ -64,7 +65,7 @@ export async function areSeatsFree(tx: Transaction, event: SeatedEvent, seats: n
   if (seats > placesFree(event) || isDrawPending(event)) return false;
   if (event.waitingCount === 0) return true;
   const free = placesFree(event) - (await countKept(tx, event.id));
-  return seats <= free && whoFits(await readLine(tx, event.id, now, NOT_ASKED), free).length === 0;
+  return seats <= free && whoFits(await readLine(tx, event, now, NOT_ASKED), free).length === 0;
 }
 
 /** The seat that everybody was told of is gone. */
@@ -119,7 +120,7 @@ export async function promoteNext(
 ): Promise<void> {
   const free = placesFree(event);
   if (free <= 0) return;
-  const next = whoFits(await readLine(tx, event.id, now), free);
+  const next = whoFits(await readLine(tx, event, now), free);
   if (next.length === 0) return;
   const key = sql`${event.id}::text || ':' || p.ticket`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`p.user_id` };
@@ -140,7 +141,8 @@ export async function promoteNext(
     told as (
       insert into notices (id, user_id, kind, event_id, created_at)
       select ${newId(now)}, user_id, 'promoted', ${event.id}, ${moment(now)} from promoted),
-    mailed as (${mailsOwed(mail, mails, now)})
+    mailed as (${mailsOwed(mail, mails, now)}),
+    host_told as (${hostTold(event, promoted, now)})
     update social_events set
       going_count = going_count + (select sum(1 + guests) from promoted),
       waiting_count = waiting_count - (select count(*) from promoted)

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { addressOf } from "#src/mail/address.server.ts";
-import { holdState, withdrawUnsent } from "#src/features/events/edit/commands/heard.server.ts";
-import { eventMails } from "#src/features/events/mails.server.ts";
+import { holdState, withdrawUnsent } from "#src/features/events/news/commands/heard.server.ts";
+import { newsMails } from "#src/features/events/news/mails.server.ts";
 import type { EventNews } from "#src/features/events/rules.ts";
 import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 
@@ -14,19 +14,19 @@ export type Changed = {
   readonly news: readonly EventNews[];
 };
 
+/** The person who makes a change, so that hosts do not hear of their own; null for what happens by itself. */
+export type By = string | null;
+
 /**
- * Tells everyone who is going, may come or waits: a notice for each event, and one mail per person for all of them. One
- * statement each, whatever the number of people. A decision that is taken back before people heard of it tells nobody.
+ * Tells everyone who is going, may come or waits, and the hosts who did not do it: a notice for each event, and one mail
+ * per person for all of them. One statement each, whatever the number of people. A decision that is taken back before
+ * people heard of it tells nobody.
  */
-export async function tellGuests(tx: Transaction, changes: readonly Changed[], now: Date): Promise<void> {
+export async function tellPeople(tx: Transaction, changes: readonly Changed[], by: By, now: Date): Promise<void> {
   const isCanceling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
-  await tell(tx, "event_cancelled", changes.filter(isCanceling), now);
-  await tell(
-    tx,
-    "event_changed",
-    changes.filter((change) => !isCanceling(change)),
-    now,
-  );
+  const rest = changes.filter((change) => !isCanceling(change));
+  await tell(tx, "event_cancelled", changes.filter(isCanceling), by, now);
+  await tell(tx, "event_changed", rest, by, now);
 }
 
 type Kind = "event_cancelled" | "event_changed";
@@ -38,31 +38,35 @@ function onlyDecision(changes: readonly Changed[]): Changed | undefined {
   return isOnly ? change : undefined;
 }
 
-async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], now: Date): Promise<void> {
+async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], by: By, now: Date): Promise<void> {
   if (changes.length === 0) return;
   const told = changes.map(({ before, after, news }, at) => ({
     event_id: after.id,
     at,
     sequence: after.sequence,
     news,
-    before: { day: before.day, startTime: before.startTime },
+    before: { day: before.day, startTime: before.startTime, lengthMinutes: before.lengthMinutes },
     was: holdState(before),
     is: holdState(after),
   }));
-  const everyone = sql`select c.*, p.user_id
+  const everyone = sql`select c.*, p.user_id, p.is_guest
     from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
       as c(event_id text, at int, sequence int, news jsonb, before jsonb, was text, "is" text)
     cross join lateral (
-      select user_id from event_rsvps where event_id = c.event_id and answer in ('going', 'maybe')
-      union select user_id from waiting_list where event_id = c.event_id and status = 'waiting') as p`;
+      select user_id, bool_or(is_guest) as is_guest from (
+        select user_id, true as is_guest from event_rsvps where event_id = c.event_id and answer in ('going', 'maybe')
+        union all select user_id, true from waiting_list where event_id = c.event_id and status = 'waiting'
+        union all select user_id, false from event_co_hosts where event_id = c.event_id
+        union all select host_user_id, false from social_events where id = c.event_id and host_user_id is not null) as each
+      group by user_id) as p`;
   const decided = onlyDecision(changes);
   const heard = decided ? await withdrawUnsent(tx, decided.after.id, everyone, now) : [];
   const people = sql`select e.event_id, e.at, e.sequence, e.news, e.before, e.user_id,
       jsonb_build_object('was', coalesce(h.heard, e.was), 'is', e."is") as state
     from (${everyone}) as e
     left join jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as h("userId" text, heard text) on h."userId" = e.user_id
-    -- Back to what they know: nothing to tell.
-    where h.heard is distinct from e."is"`;
+    -- Back to what they know, or a host's own doing: nothing to tell.
+    where h.heard is distinct from e."is" and (e.is_guest or e.user_id is distinct from ${by}::text)`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, created_at)
     select ${newId(now)}, user_id, ${kind}, event_id, ${now.toISOString()}::timestamptz from (${people}) as people`);
   const from = sql`from (
@@ -72,5 +76,5 @@ async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], no
   const key = sql`event_id || ':' || user_id || ':' || sequence`;
   const about = { eventId: sql`event_id`, userId: sql`user_id` };
   const data = { ...about, news: sql`news`, before: sql`before`, also: sql`also`, state: sql`state` };
-  await tx.execute(mailsOwed(eventMails[kind], { key, email: addressOf(sql`told.user_id`), data, from }, now));
+  await tx.execute(mailsOwed(newsMails[kind], { key, email: addressOf(sql`told.user_id`), data, from }, now));
 }

@@ -1,0 +1,11 @@
+import { afterQuiet, isQuiet } from "#src/shared/quiet-hours.server.ts";
+
+/** Hosts hear of new guests at most this often. */
+const NEWS_SPAN_MS = 3 * 3_600_000;
+
+/** The end of the span in which a moment lies: what happens in one span is told in one mail. The night is one span. */
+export function newsEnds(moment: Date, timeZone: string): Date {
+  if (isQuiet(moment, timeZone)) return afterQuiet(moment, timeZone);
+  const ends = new Date((Math.floor(moment.getTime() / NEWS_SPAN_MS) + 1) * NEWS_SPAN_MS);
+  return afterQuiet(ends, timeZone);
+}

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import { groupsNow, isBlockedNow } from "#src/db/groups-now.ts";
+import { hosts } from "#src/db/hosting.ts";
+import { moment } from "#src/db/instant.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
+import { ACTION_ROLES } from "#src/shared/roles.ts";
+
+type Event = Pick<SocialEventRow, "id" | "hostUserId" | "generalPublic">;
+
+/**
+ * SQL condition: a person on the waiting list of this event gets no seat. An organizer blocked them, or they can no longer
+ * see the event, which is for close friends. Says in SQL what `canSeeEvent` does, but for organizers who are only listed
+ * in ADMIN_EMAILS.
+ */
+export function isLeftOut({ id, hostUserId, generalPublic }: Event, userId: SQL, now: Date): SQL<boolean> {
+  const isBlocked = isBlockedNow(userId, moment(now));
+  if (generalPublic) return isBlocked;
+  const isFriend = sql`exists (select from accounts where accounts.user_id = ${userId}
+    and (${groupsNow(moment(now))} && array['Members', 'Admins'] or (accounts.email_verified and exists (
+      select from account_roles r where r.sub = accounts.sub
+        and r.role = any(${sql.param([...ACTION_ROLES.manage_events])}::text[])))))`;
+  return sql<boolean>`(${isBlocked} or not (${isFriend} or ${hosts(userId, sql`${id}::text`, sql`${hostUserId}::text`)}))`;
+}
