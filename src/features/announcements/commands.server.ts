@@ -31,14 +31,14 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { Segment } from "#src/shared/segments.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
-/** This many mails become due each minute: a pace that mail providers accept, so that few of them are due at a time. */
+/** Due mails per minute: a rate that mail providers accept, so that no long queue builds up. */
 const MAILS_A_MINUTE = 300;
 const YEAR_MS = 366 * 86_400_000;
 
 type Saved = { success: true; message: string };
 type Row = Pick<typeof announcements.$inferSelect, "id" | "segment">;
 
-/** Queues the mails of an announcement, due one after the other. One statement, however many people. */
+/** Queues an announcement's mails, spread over time. One statement for any number of people. */
 async function start(tx: Transaction, { id, segment }: Row, now: Date): Promise<number> {
   const kind = announcementMails.announcement;
   const audience = sql`from (select email, (row_number() over (order by email) - 1)::int as position
@@ -78,7 +78,7 @@ function timeFault(sendAt: Date, now: Date): string | null {
   return sendAt.getTime() > now.getTime() + YEAR_MS ? TOO_FAR : null;
 }
 
-/** Answers a repeated call: as the first did, unless it says something else by now. */
+/** The response to a repeated call: the same as before, or a failure if its content differs. */
 async function repeat(tx: Transaction, given: NewAnnouncement, sendAt: Date): Promise<Result<Saved>> {
   const { id, subject, body, segment, sendOn } = given;
   const isSameTime = sendOn === null ? sql`true` : eq(announcements.sendAt, sendAt);
@@ -95,7 +95,7 @@ async function repeat(tx: Transaction, given: NewAnnouncement, sendAt: Date): Pr
   return ok({ success: true, message: known.startedAt ? startedWords(known.recipients) : SCHEDULED });
 }
 
-/** Sends an announcement now, or keeps it until its time. A second call with its id sends nothing. */
+/** Sends an announcement now or schedules it. Idempotent by id. */
 export async function announce(app: App, admin: Proved<Admin>, given: NewAnnouncement): Promise<Result<Saved>> {
   const { id, subject, body, segment, sendOn } = given;
   const now = app.clock.now();
@@ -141,7 +141,7 @@ export async function startDueAnnouncements(app: App): Promise<number> {
   }
 }
 
-/** Mails an announcement to its author, as everyone would get it. */
+/** Mails an announcement to its author, exactly as recipients would get it. */
 export async function sendTest(app: App, admin: Admin, mail: TestMail): Promise<Result<Saved>> {
   const now = app.clock.now();
   const owed = announcementMails.announcement_test.owed(uuidv7(now.getTime()), admin.email, mail);
@@ -149,7 +149,7 @@ export async function sendTest(app: App, admin: Admin, mail: TestMail): Promise<
   return ok({ success: true, message: testSentWords(admin.email) });
 }
 
-/** Stops a scheduled announcement, or what of it still waits. Safe to repeat. */
+/** Cancels a scheduled announcement, or the unsent part of a started one. Idempotent. */
 export async function stopAnnouncement(app: App, admin: Admin, id: string): Promise<Result<Saved>> {
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export const announcementMails = mailKinds(
     announcement_test: async (_app: App, { subject, body }: TestMail) => ({
       subject: `[Test] ${subject}`,
       blocks: [{ kind: "rich", doc: body }],
-      // Asked for, so it also reaches an organizer who unsubscribed.
+      // Requested by the organizer, so it ignores their unsubscription.
       list: null,
       why: WHY,
     }),

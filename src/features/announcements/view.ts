@@ -5,7 +5,7 @@ import type { Announcement, Recipient } from "#src/features/announcements/schema
 
 type Counts = Announcement["counts"];
 
-/** An announcement with what became of its mails. */
+/** An announcement with the status of its mails. */
 export function viewAnnouncement(
   row: typeof announcements.$inferSelect & { readonly author: string | null; readonly eventTitle: string | null },
   counts: Counts,

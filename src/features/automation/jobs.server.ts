@@ -20,7 +20,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** How far back the site catches up after downtime. */
 const MADE_UP_MS = 3 * 86_400_000;
 
-/** The rule if it is on. Under its lock a pause waits, or this run sees it. */
+/** Locks the rule and returns it if it is on. Turning it off waits for this run, or this run sees it. */
 async function lockRule(tx: Transaction, kind: Automation): Promise<AutomationRow | null> {
   const [row] = await tx.select().from(automations).where(eq(automations.kind, kind)).for("update");
   return row?.isOn ? row : null;

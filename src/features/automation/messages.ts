@@ -15,7 +15,7 @@ export const TITLES: Readonly<Record<Automation, string>> = {
   membership_ending: "Say when a membership ends",
 };
 
-/** When it acts, and what it does. */
+/** Each automation's trigger and effect. */
 export const USES: Readonly<Record<Automation, string>> = {
   approve_match:
     "Approves a request to join a chat if one record fits: the email is the person's confirmed sign-in email, or the phone number is that of a person you approved before. Anything doubtful waits for you.",
@@ -64,7 +64,7 @@ type Letter = {
 const hello = (firstName: string) => (firstName === "" ? "Hello," : `Hi ${firstName},`);
 const SEE_EVENTS = ["See what is on", "/events"] as const;
 
-/** The mails to people. The digest is composed from what waits. */
+/** The texts of mails to people. The digest is composed from the queues. */
 export const LETTERS: Readonly<Record<Exclude<MailAutomation, "digest">, (facts: Facts) => Letter>> = {
   welcome: ({ groupName, firstName }) => ({
     subject: `Welcome to ${groupName}`,

@@ -42,7 +42,7 @@ const deedSchema = z.object({
   id: z.string(),
   kind: z.enum(AUTOMATIONS),
   name: z.string(),
-  /** Of a mail. Null for an approval, and once the outbox forgot the mail. */
+  /** The mail's status; null for an approval, and once the outbox has deleted the mail. */
   mail: z.enum(MAIL_STATUSES).nullable(),
   createdAt: z.string(),
 });

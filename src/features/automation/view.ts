@@ -21,7 +21,7 @@ type DeedRow = {
   readonly email: string | null;
 };
 
-/** An automation's log entry, with the person's name today. */
+/** An automation's log entry, with the person's current name. */
 export function viewDeed({ deed: { id, kind, createdAt }, person, mail, email }: DeedRow): Deed {
   const name = (person && viewUser(person).name) || (email ?? "");
   return { id, kind, name, mail, createdAt: createdAt.toISOString() };

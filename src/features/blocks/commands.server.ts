@@ -18,7 +18,7 @@ import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
 const isOpenOf = (userId: string) => and(eq(personBlocks.userId, userId), isNull(personBlocks.liftedAt));
 
-/** Blocks a person until the end of a day or for good; an earlier block is replaced. */
+/** Blocks a person until the end of a day or permanently, replacing an earlier block. */
 export async function blockPerson(app: App, admin: Admin, userId: string, block: NewBlock): Promise<Result<Block>> {
   const now = app.clock.now();
   const { timeZone } = app.config.group;
@@ -41,7 +41,7 @@ export async function blockPerson(app: App, admin: Admin, userId: string, block:
   return done.ok ? readBlock(app, admin, userId) : done;
 }
 
-/** Ends a person's block; free seats that they wait for are theirs in turn. Idempotent. */
+/** Ends a person's block, and promotes them from waiting lists of events with free places. Idempotent. */
 export async function unblockPerson(app: App, admin: Admin, userId: string): Promise<Result<Block>> {
   const now = app.clock.now();
   await retrying(app, async (tx) => {

@@ -12,11 +12,11 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MOST_ALIKE = 10;
 
-/** SQL condition: a block counts now. */
+/** SQL condition: the block is in effect. */
 const isRunning = (now: Date): SQL | undefined =>
   and(isNull(personBlocks.liftedAt), or(isNull(personBlocks.until), gt(personBlocks.until, now)));
 
-/** Whether a person is blocked, why and until when. */
+/** A person's block with reason and end, if any. */
 export async function readBlock(app: App, _admin: Admin, userId: string): Promise<Result<Block>> {
   const [row] = await app.db
     .select({ block: personBlocks })
@@ -39,7 +39,7 @@ async function findAlike(app: App, userId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those of these people who are blocked now. */
+/** The ids of these people who are currently blocked. */
 export async function findBlocked(
   db: Pick<Db, "select">,
   userIds: readonly string[],

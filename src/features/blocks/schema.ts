@@ -8,7 +8,7 @@ export const newBlockSchema = z.object({
 });
 export type NewBlock = z.infer<typeof newBlockSchema>;
 
-/** Whether a person is blocked. */
+/** A person's block, if any. */
 export const blockSchema = z.object({
   block: z
     .object({

@@ -1,17 +1,15 @@
 import type { Counts } from "#src/features/console/schema.ts";
-// Messages of the console. On the dashboard, where /admin redirects everyone else.
-/** On the dashboard, where /admin leads everyone else. */
+/** Shown on the dashboard, where /admin redirects everyone else. */
 export const NOT_AN_ORGANIZER =
   "The console is for organizers, and your account is not an organizer’s. To become one, ask an organizer.";
-/** The history state with which /admin leads to the dashboard. */
+/** History state that /admin passes to the dashboard. */
 export const CONSOLE_REFUSED = { isConsoleRefused: true };
 export const SESSION_OVER = "Session expired or unauthorized, please login again";
 export const LOGIN_PASSWORD_REQUIRED = "Password is required";
 export const LOGIN_PASSWORD_SHORT = "The password has at least 6 characters";
 
 /**
- * The queues that wait for organizers, and where each is decided. Messages include requests to delete data, which
- * people send by form.
+ * The organizers' queues, with the place where each is handled. Messages include data deletion requests sent by form.
  */
 export const QUEUES: readonly { what: keyof Counts; label: string; to: string }[] = [
   { what: "pendingRequests", label: "Requests to join a chat", to: "?tab=pending" },

@@ -23,6 +23,6 @@ export const PASSKEY_ON_DEVICE = "This device already has a passkey for your acc
 export const PASSKEY_UNSUPPORTED = "This device or browser can't keep passkeys with a screen lock. Try another one.";
 export const PASSKEY_WRONG_ADDRESS = "Passkeys work only at the site's own address. Check the address bar.";
 export const PASSWORD_MISSING = "Enter your password.";
-/** Before the last passkey or app goes. */
+/** Warning before the last passkey or app is removed. */
 export const LAST_FACTOR_GOES =
   "It is your only second step, so your recovery codes stop working too. The console may ask organizers for a new one before it opens again.";

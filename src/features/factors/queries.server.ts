@@ -34,12 +34,12 @@ export async function readFactors(app: App, sub: string, db: Db | Transaction = 
   });
 }
 
-/** Changes of an account's factors wait for one another, and proofs for them. */
+/** Locks an account, which serializes changes of its factors with each other and with proofs. */
 export async function lockAccount(tx: Transaction, sub: string): Promise<void> {
   await tx.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.sub, sub)).for("update");
 }
 
-/** Whether a session has given the second factor of its account, if there is one. */
+/** Whether the session has given the account's second factor, if it has one. */
 export async function hasGivenFactor(db: Db | Transaction, { sub, session }: SignedIn): Promise<boolean> {
   return (session !== null && hasSecondFactor(session)) || !(await hasFactor(db, sub));
 }

@@ -52,21 +52,21 @@ const UNDOABLE: readonly AuditRow["action"][] = [
   "note_deleted",
 ];
 
-/** Of edits only those that changed the email are kept for an undo. */
+/** Only edits that changed the email can be undone. */
 function isUndoable({ action, after }: AuditRow): boolean {
   return UNDOABLE.includes(action) && (action !== "user_edited" || Object.hasOwn(Object(after), "email"));
 }
 
-/** Undoing an action requires a fresh proof whenever the action itself did. */
+/** Actions whose undo needs a fresh proof, because they need one themselves. */
 const PROVED: readonly AuditRow["action"][] = ["user_deleted", "users_merged", "users_imported", "settings_changed"];
 
-/** Whether an undo needs a fresh proof, as what it undoes did. */
+/** Whether an undo needs a fresh proof, like the action it undoes. */
 function needsProof({ action, after }: AuditRow): boolean {
   const canSayEmail = action === "user_edited" || action === "proposal_taken";
   return PROVED.includes(action) || (canSayEmail && Object.hasOwn(Object(after), "email"));
 }
 
-/** The ids that changes name in a column. */
+/** The ids in a column of the changes. */
 function namedIn(changes: readonly Change[], tables: readonly string[], column: string): string[] {
   const rows = changes
     .filter(({ table }) => tables.includes(table))
@@ -74,7 +74,7 @@ function namedIn(changes: readonly Change[], tables: readonly string[], column: 
   return [...new Set(rows.flatMap((row) => (typeof row[column] === "string" ? [row[column]] : [])))];
 }
 
-/** The records that took an email of the entry's people since. */
+/** Records that have since taken an email of the entry's people. */
 async function readTakers(tx: Transaction, { emails, holders }: UndoData) {
   if (emails.length === 0) return [];
   const since = await tx
@@ -134,7 +134,7 @@ async function readEarlier(tx: Transaction, { table, keys, before, after }: Chan
   return rows;
 }
 
-/** The change of each row by itself where it matters: not every answer finds the place that it had. */
+/** Splits a change by row where capacity matters, because not every RSVP gets its place back. */
 function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
   if (fitted.length === 0) return [change];
   return change.keys.map((key) => {
@@ -143,7 +143,7 @@ function asFitted(change: Changed, fitted: readonly Row[]): Changed[] {
   });
 }
 
-/** Does the opposite of every change, from the last to the first. Returns how many answers found no place anymore. */
+/** Reverts the changes in reverse order. Returns how many RSVPs found no free place. */
 async function undoChanges(tx: Transaction, changes: readonly Change[], now: Date): Promise<number> {
   let withoutPlace = 0;
   for (const change of changes.toReversed()) {
@@ -202,16 +202,16 @@ const undoLocked: Undo = async (tx, admin, entry, { now, merge }) => {
   const emails = await readEmails(tx, entry.subjectIds);
   const withoutPlace = await undoChanges(tx, changes, now);
   await recountEvents(tx, locked.eventIds);
-  // A seat may have become free while the restored people were off the waiting list.
+  // A place may have become free while the restored people were off the waiting list.
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, -1);
-  // Restored people need no sealed copy.
+  // Restored people need no sealed copy of their data.
   const before = entry.action === "user_deleted" ? await unsealBefore(tx, entry) : entry.before;
   await noteUndone(tx, admin, { ...entry, before }, now);
   await untieSince(tx, emails, entry.createdAt);
   // A join form's email may be a stranger's.
   const isUnproved = entry.action === "proposal_taken";
-  // People who are themselves again get their own mail.
+  // Redirects queued mail to the restored addresses.
   await followAddresses(tx, entry.subjectIds);
   await tellOwners(tx, emails, { isUnproved, auditId: `${entry.id}:undone`, now });
   const [restored] = entry.subjectIds;
@@ -228,7 +228,7 @@ const undoEventChange: Undo = async (tx, admin, entry, { now }) => {
   return ok({ success: true, message: message.value });
 };
 
-/** A hidden photo is shown again. */
+/** Shows a hidden photo again. */
 const undoHiding: Undo = async (tx, admin, entry, { now }) => {
   if (isUndoOver(entry.createdAt, now)) return fail("conflict", UNDO_IS_OVER);
   if (entry.undo === null) return fail("conflict", PHOTO_IS_GONE);
@@ -239,7 +239,7 @@ const undoHiding: Undo = async (tx, admin, entry, { now }) => {
 
 type TakeBack = (tx: Transaction, undo: unknown, now: Date) => Promise<Result<void>>;
 
-/** An undo by the room that keeps what its actions changed. */
+/** Delegates to the undo of the feature that stores the action's changes. */
 const undoKept =
   (takeBack: TakeBack): Undo =>
   async (tx, admin, entry, { now }) => {
@@ -250,7 +250,7 @@ const undoKept =
     return ok(undoneAnswer(entry, 0));
   };
 
-/** Action → what undoes it, where that is not a list of changed rows. */
+/** Action → its undo, unless it is a list of changed rows. */
 const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], Undo>>> = {
   photo_hidden: undoHiding,
   settings_changed: undoKept(takeBackSettings),
@@ -260,7 +260,7 @@ const UNDO_OF: Readonly<Partial<Record<AuditRow["action"], Undo>>> = {
   event_change_refused: undoEventChange,
 };
 
-/** Whether the database refuses the rows as they were: a constraint (class 23) or type (22) came after they were kept. */
+/** Whether the database rejects the old rows: a constraint (class 23) or type (class 22) has changed since. */
 function noLongerFits(error: unknown): boolean {
   return /^2[23]/.test(databaseCode(error) ?? "");
 }
@@ -279,7 +279,7 @@ export async function undoEntry(
     let isOfSettings = false;
     const undone = await retrying(app, async (tx) => {
       const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, id)).for("update");
-      // Other roles do not learn which entries exist.
+      // Other roles must not learn which entries exist.
       if (!entry || !mayUndo(admin, entry)) return fail("not_found", ENTRY_NOT_FOUND);
       if (entry.undoneAt !== null) return ok(undoneAnswer(entry, 0));
       const now = app.clock.now();
@@ -289,7 +289,7 @@ export async function undoEntry(
       const undo = UNDO_OF[entry.action] ?? undoLocked;
       return undo(tx, allowed.value, entry, { now, merge: merge === "true" });
     });
-    // As after a change of them: it counts for what this process says next.
+    // Applies to this process at once, like a settings change.
     if (undone.ok && isOfSettings) await refreshSettings(app);
     return undone;
   } catch (error) {

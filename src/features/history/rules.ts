@@ -12,7 +12,7 @@ type Entry = { readonly action: AuditAction; readonly subjectIds: readonly strin
 export const withPlaces = (words: string, withoutPlace: number) =>
   withoutPlace > 0 ? `${words} ${noPlaceWords(withoutPlace)}` : words;
 
-/** The message of an undo; a repeated undo gets the same one. */
+/** The message of an undo; a repeated undo returns the same one. */
 export function undoneAnswer({ action, subjectIds }: Entry, withoutPlace: number): Undone {
   if (action === "photo_hidden") return { success: true, message: PHOTO_IS_BACK };
   if (action === "note_deleted") return { success: true, message: NOTE_IS_BACK };

@@ -3,7 +3,7 @@ import { canUndo } from "#src/audit/undo-term.ts";
 import type { Names } from "#src/features/history/queries/names.server.ts";
 import type { AuditEntry } from "#src/features/history/schema.ts";
 
-/** An entry of the log. The rows that an undo needs stay here. */
+/** An audit log entry, without the rows that an undo needs. */
 export function viewAuditEntry(
   row: Omit<AuditRow, "undo"> & { hasUndo: boolean },
   names: Names,

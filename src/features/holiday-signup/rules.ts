@@ -5,17 +5,17 @@ import type { Day } from "#src/shared/dates.ts";
 
 export const REQUIRED = ["email", "firstName", "lastName", "sex", "phone"] as const;
 
-/** Of a ticket, before the day of the party and on it. */
+/** Ticket prices before and on the day of the party. */
 export const EARLY_CENTS = 2000;
 export const AT_THE_DOOR_CENTS = 2500;
 
-/** What a ticket costs today; null while the day is not known, and when it is over. */
+/** Today's ticket price; null if the date is unknown or past. */
 export function ticketCents(today: Day, partyDay: Day | null): number | null {
   if (partyDay === null || today > partyDay) return null;
   return today < partyDay ? EARLY_CENTS : AT_THE_DOOR_CENTS;
 }
 
-/** The form as it is sent: the message says what it is about. */
+/** The form's request body; the message says what it is about. */
 export function entryPayload(answers: ContactAnswers) {
   const words = answers.message.trim();
   return {

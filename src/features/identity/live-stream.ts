@@ -58,7 +58,7 @@ export function pauseBefore(attempt: number, random: () => number = Math.random)
   return longest / 2 + (random() * longest) / 2;
 }
 
-/** No other token would help; a missing or expired one may be renewed, and a busy server may recover. */
+/** A different token would not help; a missing or expired one can be renewed, and a busy server may recover. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
@@ -87,7 +87,7 @@ class LiveStream {
     this.#hangUp();
   }
 
-  /** What tells us that it is worth trying now, or of no use to go on. */
+  /** Listens for signals to reconnect now or to give up. Returns an unsubscribe function. */
   #listen(): () => void {
     const restart = () => this.#restart();
     const pause = () => this.#pause();

@@ -63,7 +63,7 @@ function momentWords(moment: Date, timeZone: string): string {
   return `${longDate(day)}, ${clockTime(time)} ${zoneAbbreviation(moment, timeZone)}`;
 }
 
-/** The way in that needs no code, and no place to type it. */
+/** A button with the reset link, which needs no code. */
 const resetButton = (app: App, link: string, email: string): MailBlock[] => [
   { kind: "text", text: "Or use this button. It works once, for a day, on any device:" },
   // In the fragment, so servers, logs and link checkers never see it.
@@ -92,7 +92,7 @@ export const identityMails = mailKinds(
           { kind: "facts", facts: facts.filter(([, value]) => value !== "") },
           {
             kind: "text",
-            // After a change of email the old address no longer signs in: only organizers can help.
+            // After a change of email the old address can no longer sign in: only organizers can help.
             text:
               kind === "email_changed"
                 ? `If this was you, there is nothing to do. If not, write to us right away: ${app.publicUrl}/support`
@@ -114,7 +114,7 @@ export const identityMails = mailKinds(
       list: null,
       why: "You get this because someone signed up with this address.",
     }),
-    // A mail that the previous release queued has no link.
+    // Mails queued by the previous release have no link.
     reset_code: async (app: App, { code, link, email }: { code: string; link?: string; email: string }) => ({
       subject: `${code} is your ${app.config.group.name} code`,
       blocks: [

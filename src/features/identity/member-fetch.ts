@@ -13,7 +13,7 @@ type Options = {
   as?: "json" | "blob";
 };
 
-/** What a sign-in needs for its second step. */
+/** A sign-in's pending second step. */
 export type SecondStep = { readonly ticket: string; readonly methods: readonly SecondFactor[] };
 
 export type MemberFailure = {

@@ -21,10 +21,10 @@ export function unreachable(): string {
     : "You are offline. Try again when you are back online.";
 }
 
-/** The title over what was not done. It claims no more, because a call may have worked although its answer was lost. */
+/** Title of a failed call. Careful wording, because the call may have worked although its response was lost. */
 export const NOT_CONFIRMED = "Not confirmed";
 
-/** The message for a refusal without one. */
+/** The message for a refusal without its own. */
 export function statusMessage(status: number): string {
   return `Error: ${status}`;
 }
@@ -33,6 +33,6 @@ export const ACCOUNT_DELETED = { isAccountDeleted: true };
 
 export const WRONG_PASSWORD = "That is not your password.";
 
-/** Follows a code in a mail. */
+/** Shown after a mailed code. */
 export const CODE_LASTS =
   "It is good for 10 minutes and for one use. If that was not you, ignore this mail: without the code nothing happens.";

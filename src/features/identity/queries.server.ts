@@ -48,7 +48,7 @@ function prepareAccount(app: App, name: string) {
     .prepare(name);
 }
 
-/** The token's account and session, in one query; undefined when either is gone. */
+/** The token's account and session, in one query; undefined if either no longer exists. */
 async function readSessionAccount(app: App, { sub, sessionId }: IdentityClaims) {
   // Runs at every authenticated call.
   const query = prepareOnce(app.db, "account_of_token", (name) => prepareAccount(app, name));

@@ -31,11 +31,11 @@ export const doneSchema = z.object({ success: z.literal(true) });
 
 /** The signed-in person in GraphQL. */
 export type Me = {
-  /** The person's id; the account's while there is no person. */
+  /** The person's id, or the account's if there is no person yet. */
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly approved: boolean;
-  /** YYYY-MM-DD; empty while there is no person. */
+  /** YYYY-MM-DD; empty if there is no person yet. */
   readonly joinDate: string;
 };

@@ -99,7 +99,7 @@ describe("the session of a tab", () => {
     clearSession();
     for (const key of ["idToken", "own:account", null]) stored(key);
     expect(onChange).toHaveBeenCalledTimes(5);
-    // What tabs store for other reasons is no news of the session.
+    // Other storage keys are not session changes.
     for (const key of ["courts-clock", "own:create-event", "idTokenUntil"]) stored(key);
     expect(onChange).toHaveBeenCalledTimes(5);
     stop();

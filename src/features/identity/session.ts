@@ -7,7 +7,7 @@ const TOKEN_KEY = "idToken";
 const UNTIL_KEY = "idTokenUntil";
 /** Key prefix of personal data in tab and browser storage; removed with the session. */
 const MEMBER_PREFIX = "member:";
-/** What somebody wrote here. It stays when a session runs out, until they sign out or another account signs in. */
+/** Key prefix of the person's own input. Survives an expired session, until a sign-out or another account's sign-in. */
 const OWN_PREFIX = "own:";
 /** `sub` of the account that signed in last. */
 const OWNER_KEY = `${OWN_PREFIX}account`;
@@ -64,7 +64,7 @@ export function endOfToken(idToken: string): number | null {
   return end === idToken.slice(-16) ? Number(until) : facts.expiresAt;
 }
 
-/** Clears this tab's session and the person's data in it. What they owe the server, such as marks at the door, stays. */
+/** Clears this tab's session and personal data. Keeps data not yet sent to the server, such as check-ins at the door. */
 export function clearSession(): void {
   underWay?.cancel();
   try {
@@ -192,7 +192,7 @@ function forgetIn(storage: Storage): void {
     if (key.startsWith(MEMBER_PREFIX) || key.startsWith(OWN_PREFIX)) storage.removeItem(key);
 }
 
-/** What an account left here, when its session ran out, is not for the next one that signs in. */
+/** Deletes input that another account left when its session expired. */
 function forgetOthers(sub: string): void {
   try {
     for (const storage of [sessionStorage, localStorage]) {
@@ -247,8 +247,8 @@ export async function signOutEverywhere(): Promise<boolean> {
 
 /** Calls back whenever the session may have changed. Returns an unsubscribe function. */
 export function subscribeToSession(onChange: () => void): () => void {
-  // A frame of this tab stores a token, another tab's sign-in the owner. What tabs store besides is no news of a session:
-  // it must neither ask the server for one nor restart live lines.
+  // Another frame of this tab stores a token; another tab's sign-in stores the owner. Other keys must neither trigger a
+  // refresh nor restart live streams.
   const onStorage = ({ key }: StorageEvent) => [null, TOKEN_KEY, OWNER_KEY].includes(key) && onChange();
   const listening = new AbortController();
   window.addEventListener("storage", onStorage, { signal: listening.signal });
@@ -263,7 +263,7 @@ export function useIdToken(): string | null {
   return useSyncExternalStore(subscribeToSession, getIdToken, nobody);
 }
 
-/** The `sub` of the signed-in account; null when signed out. Answers are kept by it: a renewed token drops none. */
+/** The `sub` of the signed-in account; null when signed out. Caches are keyed by it, so a renewed token drops none. */
 export function useOwner(): string | null {
   const token = useIdToken();
   return token === null ? null : (readIdToken(token)?.sub ?? token);

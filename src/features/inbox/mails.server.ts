@@ -14,14 +14,14 @@ function receipt({ isWaiting, isEntry = false }: Received): { subject: string; t
     : { subject: "We have your message", text: FORM_RECEIVED };
 }
 
-/** Where the reader of a form reads it. */
+/** Where the recipient can read the form. */
 function readAt(app: App, { formType, eventId }: Forwarded): { label: string; url: string } {
   if (eventId !== undefined) return { label: "See the event", url: `${app.publicUrl}/events/${eventId}` };
   const [label, panel] = formType === REPORT ? ["Read the reports", "reports"] : ["Read the messages", "messages"];
   return { label, url: `${app.publicUrl}/admin?tab=apps&app=${panel}` };
 }
 
-// Neither repeats anything from the form: what a stranger wrote is read in the console, not mailed in the group's name.
+// These mails repeat nothing from the form: strangers' text is read in the console, not mailed in the group's name.
 export const inboxMails = mailKinds({
   form_received: async (app: App, about: Received) => {
     const { subject, text } = receipt(about);

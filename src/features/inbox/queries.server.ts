@@ -13,11 +13,11 @@ const MESSAGES_A_PAGE = 50;
 const MOST_KINDS = 100;
 const MOST_COUNTED = 10_000;
 
-/** SQL: the reports that name a chat message, as `f`. For an `exists`, to which conditions can be added. */
+/** SQL: the reports that refer to a chat message, as `f`. For use in an `exists`; conditions can be appended. */
 export const reportsNaming = (chatId: SQLWrapper, messageId: SQLWrapper): SQL => sql`select from form_submissions f
   where f.form_type = ${REPORT} and f.data ->> 'chatId' = ${chatId} and f.data ->> 'messageId' = ${messageId}`;
 
-/** The forms that something came by: one look into the index for each, however many submissions there are. */
+/** The kinds of forms received: one index lookup per kind, regardless of the number of submissions. */
 async function listKinds(app: App): Promise<string[]> {
   const { rows } = await app.db.execute<{ kind: string }>(sql`
     with recursive kinds as (
@@ -29,7 +29,7 @@ async function listKinds(app: App): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** SQL condition: a form's submission is a message. Reports have a room of their own, and other readers. */
+/** SQL condition: the submission is a message. Reports are handled separately, by other readers. */
 export const isMessage: SQL = ne(formSubmissions.formType, REPORT);
 
 async function countOpen(app: App): Promise<number> {
@@ -39,7 +39,7 @@ async function countOpen(app: App): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** What people sent with the site's smaller forms, the newest first. */
+/** Messages sent with the site's smaller forms, newest first. */
 export async function listMessages(
   app: App,
   _admin: Admin,

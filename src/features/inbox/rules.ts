@@ -2,21 +2,21 @@ import { addDays, type Day, weekdayName } from "#src/shared/dates.ts";
 
 type Form = { readonly formType: string; readonly eventId?: string | undefined };
 
-/** Whether the message asks for a place rather than a reply. */
+/** Whether the message requests a place rather than a reply. */
 export function isForWaiting({ formType, eventId }: Form): boolean {
   return eventId !== undefined || /wait/i.test(formType);
 }
 
-/** The form by which a team enters the volleyball tournament. */
+/** The form type of a team entry for the volleyball tournament. */
 const TOURNAMENT = "volleyball-tournament";
-/** The courts and the hours of a day hold no more. */
+/** The capacity of the courts in a day. */
 export const MOST_ENTRIES = 40;
 
 export function isEntry({ formType }: Pick<Form, "formType">): boolean {
   return formType === TOURNAMENT;
 }
 
-/** The Friday at whose end sign-up closes: the last before the tournament; without a date the next one. */
+/** The Friday at whose end sign-up closes: the last before the tournament, or the next one if there is no date. */
 export function closingFriday(today: Day, tournamentDay: Day | undefined): Day {
   const step = tournamentDay === undefined ? 1 : -1;
   let day = tournamentDay === undefined ? today : addDays(tournamentDay, -1);
@@ -24,7 +24,7 @@ export function closingFriday(today: Day, tournamentDay: Day | undefined): Day {
   return day;
 }
 
-/** Reports of people, messages and photos: for organizers only. */
+/** Reports of people, messages and photos, which only organizers see. */
 export const REPORT = "report";
 
 export const COUNTRY_PARTY = "country-party";
@@ -42,12 +42,12 @@ const folded = (formType: string) =>
     .toLowerCase()
     .replace(/[\s_-]/g, "");
 
-/** The kind of form that a form type means, whatever its case and spaces. Other types stay as they were sent. */
+/** Normalizes a form type's case and spaces. Unknown types stay as sent. */
 export function kindOf(formType: string): string {
   return Object.keys(FORM_NAMES).find((kind) => folded(kind) === folded(formType)) ?? formType;
 }
 
-/** What the sender did, in words for the reader. */
+/** Describes the submission for its reader. */
 export function formWords(submission: Form): string {
   return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");
 }

@@ -3,7 +3,7 @@ import type { Message } from "#src/features/inbox/schema/messages.ts";
 
 const saidIn = (data: unknown, field: string): string => {
   const value = typeof data === "object" && data !== null ? (data as Record<string, unknown>)[field] : undefined;
-  // What a form sends for a question that was left out.
+  // The form's placeholder for an unanswered question.
   return typeof value === "string" && value !== "blank" ? value : "";
 };
 

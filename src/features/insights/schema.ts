@@ -33,7 +33,7 @@ const periodSchema = z.object({
   growth: z.object(growthShape).nullable(),
 });
 
-/** The group's numbers. A caller without the right to a list does not get its numbers. */
+/** The group's numbers, limited to those whose lists the caller may open. */
 export const insightsSchema = z.object({
   from: daySchema,
   to: daySchema,

@@ -5,7 +5,7 @@ import type { Attendance, CameList, Growth, Insights, MemberList, SignUpList } f
 import { amountWords } from "#src/features/membership/view.ts";
 import { dayInZone, lastDayInZone } from "#src/shared/zones.server.ts";
 
-/** Of a period by its number from 1, or of all of them: null. */
+/** Attendance in a period, numbered from 1, or in all of them if null. */
 export type AttendanceRow = Omit<Attendance, "returning"> & {
   readonly period: number | null;
   readonly walkIns: number;
@@ -27,7 +27,7 @@ type Rows = {
 
 const NOTHING = { events: 0, people: 0, newcomers: 0, signUps: 0, missed: 0, walkIns: 0, guests: 0 };
 
-/** The numbers; an empty period has zeros. */
+/** The numbers; empty periods have zeros. */
 export function viewInsights({ periods, days, months }: Range, { attendance, growth, revenue }: Rows): Insights {
   const attendanceOf = (wanted: number | null) => {
     const { period: _, ...row } = attendance.find(({ period }) => period === wanted) ?? { ...NOTHING, period: wanted };

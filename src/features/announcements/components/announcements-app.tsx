@@ -38,7 +38,7 @@ function statusWords({ status, recipients, counts }: Announcement): string {
   return status === "stopped" ? "Stopped" : `Sent to ${total}`;
 }
 
-/** Each reload waits for the one before, which it would cancel: on a slow line none would ever arrive. */
+/** Reloads wait for the previous one, because a new one would cancel it: on a slow connection none would finish. */
 function useReloadWhile(
   isSending: boolean,
   { isBusy, reload }: Pick<PagedList<unknown, unknown>, "isBusy" | "reload">,
@@ -89,7 +89,7 @@ const STOP_WORDS = {
 
 type StopProps = { status: keyof typeof STOP_WORDS; subject: string; isBusy: boolean; onStop: () => void };
 
-/** Cancels or stops, once the organizer has confirmed it. */
+/** Cancels or stops after a confirmation. */
 function Stop({ status, subject, isBusy, onStop }: StopProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { press, ask, sure } = STOP_WORDS[status];
@@ -128,7 +128,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
     setIsBusy(false);
     setSaid(answer.ok ? answer.value.message : answer.message);
     onChanged();
-    // The button that had the focus is gone.
+    // The focused button is gone.
     result.current?.focus();
   }
   return (
@@ -138,7 +138,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
         {statusWords(announcement)}
         {author !== "" && <span className="quiet"> · written by {author}</span>}
       </p>
-      {/* The mails are deleted 90 days after they were sent. */}
+      {/* Mails are deleted 90 days after sending. */}
       {Object.values(counts).some((count) => count > 0) && (
         <p className={styles.counts}>
           {(["sent", "waiting", "failed", "skipped"] as const).map((name) => (
@@ -172,7 +172,7 @@ function Item({ announcement, onChanged }: { announcement: Announcement; onChang
   );
 }
 
-/** Announcements: writing them, and what became of each. */
+/** Announcements: the form, and each one's delivery. */
 export function AnnouncementsApp() {
   const list = usePagedList<AnnouncementsPage, Announcement>(PATH, SOURCE);
   const kept = useKeptDraft();

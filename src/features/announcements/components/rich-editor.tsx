@@ -10,7 +10,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { isSafeLink, type RichText } from "#src/shared/rich-text.ts";
 
-// Only what the server's closed schema takes.
+// Only what the server's schema accepts.
 const EXTENSIONS = [
   StarterKit.configure({
     blockquote: false,
@@ -30,7 +30,7 @@ const EXTENSIONS = [
     defaultProtocol: "https",
     isAllowedUri: (href) => isSafeLink(href ?? ""),
   }),
-  // Tab leaves the editor, so that a keyboard reaches what follows it.
+  // Tab leaves the editor, so that the keyboard can reach what follows it.
   Extension.create({ name: "leave", priority: 1000, addKeyboardShortcuts: () => ({ Tab: () => false }) }),
 ];
 
@@ -132,7 +132,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           type="button"
           className={styles.tool}
           aria-pressed={pressed[index] ?? false}
-          // Keeps the focus in the text, so that no keystroke is lost.
+          // Keeps the focus in the editor, so that no keystroke is lost.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >
@@ -158,12 +158,12 @@ type RichEditorProps = {
   onValue: (value: RichText) => void;
 };
 
-/** Writes the closed rich text. */
+/** The editor for the site's rich text schema. */
 export function RichEditor({ value, error, onValue }: RichEditorProps) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
-    // The page's content security policy takes no style that a script adds.
+    // The content security policy blocks styles added by scripts.
     injectCSS: false,
     immediatelyRender: true,
     editorProps: {

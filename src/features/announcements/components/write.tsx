@@ -135,7 +135,7 @@ function Question({ label, onSend, onClose }: { label: string; onSend: () => voi
   );
 }
 
-/** What the last press came to. */
+/** The result of the last action. */
 function Answer({ said, problem }: { said: string | null; problem: string | null }) {
   return (
     <>
@@ -147,7 +147,7 @@ function Answer({ said, problem }: { said: string | null; problem: string | null
 
 type WriteProps = { kept: KeptDraft; onSent: (words: string) => void; onClose: () => void };
 
-/** Writes an announcement. What is written stays in this tab until it is sent. */
+/** The form for an announcement. The draft stays in this tab until it is sent. */
 export function Write({ kept, onSent, onClose }: WriteProps) {
   const { draft, change, audience, refuseRecipients, faults, problem, said, busy, call } = useDraft(kept);
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -160,7 +160,7 @@ export function Write({ kept, onSent, onClose }: WriteProps) {
   }
   function press(): void {
     if (refuseRecipients()) return;
-    // Without a subject nothing is sent: the answer says what is missing.
+    // Without a subject nothing is sent: the response says what is missing.
     if (draft.isLater || draft.subject.trim() === "") void send();
     else setIsAsking(true);
   }

@@ -52,7 +52,7 @@ export async function listAnnouncements(
   });
 }
 
-/** What became of each mail of an announcement. */
+/** The status of each of an announcement's mails. */
 export async function listRecipients(
   app: App,
   _admin: Admin,

@@ -8,7 +8,7 @@ import type { Segment } from "#src/shared/segments.ts";
 
 /** Counting stops here; a larger segment shows as "or more". */
 const MOST_COUNTED = 5000;
-/** Rows read for that count. More than it, because some people share an address. */
+/** Rows read for that count: more than the limit, because some people share an address. */
 const MOST_READ = 5500;
 
 /** SQL: whether the person of the facts `f` belongs to the segment. */
@@ -47,7 +47,7 @@ export function audienceSql(segment: Segment, now: Date): SQL {
   return sql`select distinct f.mail_to as email ${reachable(segment, now)} and not f.is_unsubscribed`;
 }
 
-/** Counts the distinct addresses of a segment, and who of it gets no mail. */
+/** Counts the distinct addresses of a segment, and the people who get no mail. */
 export async function countAudience(app: App, _admin: Admin, segment: Segment): Promise<Result<Audience>> {
   const { rows } = await app.db.execute<{ read: number; people: number; unsubscribed: number }>(sql`
     select coalesce(sum(records), 0)::int as read, (count(*) filter (where not is_unsubscribed))::int as people,
@@ -61,7 +61,7 @@ export async function countAudience(app: App, _admin: Admin, segment: Segment): 
   return ok({ people, isMore, unsubscribed, unreachable: await countUnreachable(app, segment) });
 }
 
-/** Whether the address is still one that the group may write to. It may have been deleted or changed since it was queued. */
+/** Whether the address may still get this mail: it may have been deleted or changed since it was queued. */
 export async function isStillProven(app: App, email: string): Promise<boolean> {
   const { rows } = await app.db.execute<{ known: boolean }>(sql`
     select exists (select from (select user_id from accounts where email = ${email}

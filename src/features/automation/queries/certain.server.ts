@@ -7,13 +7,13 @@ import { certainMatch } from "#src/features/automation/rules.ts";
 import { findMatches } from "#src/features/people/queries/matches.server.ts";
 import { mayBeApproved } from "#src/policy/automation.ts";
 
-// Each of them is looked for in several indexes, each minute.
+// Bounded, because each request takes several index lookups every minute.
 const MOST_REQUESTS = 30;
 const LOOKED_AT_DAYS = 14;
 
 export type Certain = { readonly request: ChatJoinRequestRow; readonly userId: string };
 
-/** Open requests of the last two weeks with one certain record. `amount` is the least score in percent. */
+/** Open requests of the last two weeks with one certain record. `amount` is the minimum score in percent. */
 export async function findCertain(app: App, amount: number): Promise<Certain[]> {
   const since = new Date(app.clock.now().getTime() - LOOKED_AT_DAYS * 86_400_000);
   return app.db.transaction(async (tx) => {

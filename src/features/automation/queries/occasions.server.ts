@@ -19,25 +19,28 @@ export type Span = {
 
 const TOOK_PLACE = sql`e.status = 'scheduled' and not e.held`;
 const CHECKED_IN = sql`event_attendance a join social_events e on e.id = a.event_id and a.presence = 'here' and ${TOOK_PLACE}`;
-/** Who came, as \`user_id\` and \`day\`: those marked at the door; where nobody was, those who were going. */
+/**
+ * SQL: attendance, as \`user_id\` and \`day\`: people checked in at the door, or without a door list, people who were
+ * going.
+ */
 const CAME = sql`(select a.user_id, e.day from ${CHECKED_IN}
   union all
   select r.user_id, e.day from event_rsvps r join social_events e on e.id = r.event_id and ${TOOK_PLACE}
     where r.answer = 'going' and not exists (
       select from event_attendance m where m.event_id = e.id and m.presence = 'here'))`;
-/** Mails that invite people to what a block refuses them. */
+/** Mails that invite people to something a block excludes them from. */
 const INVITES: readonly PeopleMail[] = ["welcome", "thanks", "come_back"];
 
 /**
- * SQL: why people get a mail, as `key`, `user_id` and `at`, the moment it is for. The job, the preview and the last look
- * before a mail is sent share it, so that they cannot differ.
+ * SQL: the people due a mail, as `key`, `user_id` and `at`, the moment it is for. Shared by the job, the preview and
+ * the check before sending, so that they agree.
  */
 function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
   const { timeZone } = app.config.group;
   const least = amount ?? AMOUNTS[kind]?.usual ?? 0;
   /** 10 AM of a day by the group's clock. */
   const tenOf = (day: SQL) => sql`((${day})::date + time '10:00') at time zone ${timeZone}::text`;
-  // By the day too, which has an index; an event's own zone may be a day away from the group's.
+  // Filters by day too, for the index; the event's zone may be a day off the group's.
   const days = (back: number) =>
     sql`between ${addDays(dayInZone(from, timeZone), -back - 2)}::date and ${addDays(dayInZone(to, timeZone), -back + 1)}::date`;
   switch (kind) {
@@ -56,7 +59,7 @@ function occasionsOf(app: App, { kind, amount, from, to }: Span): SQL {
             where r.user_id = c.user_id and r.answer = 'going' and n.starts_at > ${moment(to)} and n.status = 'scheduled')
         group by c.user_id`;
     case "membership_ending": {
-      // Its last day: it ends at midnight after it.
+      // Its last day; the membership ends at the midnight after it.
       const ends = sql`((m.member_until - interval '1 millisecond') at time zone ${timeZone}::text)::date`;
       return sql`select m.id || ':' || ${ends} as key, m.user_id, ${tenOf(sql`${ends} - ${least}::int`)} as at from memberships m
         where m.closed_at is null and (not m.is_recurring or m.cancel_at_period_end) and m.user_id is not null
@@ -95,7 +98,10 @@ export async function previewMails(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** The recipient of a queued mail if its reason still holds: the rule is on, the person hasn't come, paid or left since. */
+/**
+ * The recipient of a queued mail if its reason still holds: the rule is on, and the person hasn't come, paid or left
+ * since.
+ */
 export async function stillOwed(
   app: App,
   { kind, key, userId, email }: { kind: PeopleMail; key: string; userId: string; email: string },

@@ -9,7 +9,7 @@ import { ADMINS } from "#src/policy/viewer.ts";
 
 export type Helper = { readonly sub: string; readonly email: string; readonly userId: string | null };
 
-/** What waits for an account's roles, as label and number; empty without a role. */
+/** The queues that an account's roles can handle, as label and count; empty without a role. */
 export async function waitingFor(app: App, { sub, email }: Helper): Promise<(readonly [string, string])[]> {
   const viewer = await readAccountViewer(app, sub);
   const [action] = viewer?.email === email ? actionsOf(viewer) : [];
@@ -22,7 +22,7 @@ export async function waitingFor(app: App, { sub, email }: Helper): Promise<(rea
   });
 }
 
-/** Accounts with a role for which something waits. */
+/** Accounts with a role that has something in its queues. */
 export async function findHelpers(app: App): Promise<Helper[]> {
   const { rows } = await app.db.execute<Helper>(sql`
     select a.sub, a.email, a.user_id as "userId" from accounts a

@@ -72,14 +72,14 @@ function Blocked({ block }: { block: NonNullable<Block["block"]> }) {
   );
 }
 
-/** Whether a person is blocked, and the way to block or unblock them. */
+/** A person's block, with buttons to block or unblock them. */
 export function BlockPanel({ userId, name }: { userId: string; name: string }) {
   const path = `/api/admin/blocks/${encodeURIComponent(userId)}`;
   const { value, set } = useLoaded<Block>(path, consoleFetch);
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; fields: Faults } | null>(null);
-  // For organizers only: other roles are refused, and see nothing.
+  // Other roles are refused and see nothing.
   if (value === null) return null;
   async function change(method: "PUT" | "DELETE", body?: object): Promise<void> {
     if (isBusy) return;

@@ -11,15 +11,15 @@ type Options = NonNullable<Parameters<typeof memberFetch>[1]> & {
 
 const CHANGED = "sandbar:console-changed";
 
-/** Calls back after each change that this console made; returns how to stop that. */
+/** Calls back after each change made in this console. Returns an unsubscribe function. */
 export function onConsoleChanged(onChanged: () => void): () => void {
   window.addEventListener(CHANGED, onChanged);
   return () => window.removeEventListener(CHANGED, onChanged);
 }
 
 /**
- * Calls the organizers' API. A caller who is no longer recognized is signed out, and the console shows its sign-in with
- * the reason; a failure without a message reads 'Error: {status}'. Never rejects.
+ * Calls the organizers' API. If the session is no longer valid, signs out and shows the console's sign-in with the
+ * reason. A failure without a message reads 'Error: {status}'. Never rejects.
  */
 export async function consoleFetch<T>(
   path: string,

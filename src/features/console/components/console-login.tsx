@@ -16,7 +16,7 @@ function keep(idToken: string): boolean {
 
 const SIGN_IN_PAGE = "/login?next=/admin";
 
-/** The console's own sign-in. Codes and forgotten passwords are the business of the sign-in page. */
+/** The console's sign-in form. Codes and forgotten passwords are handled by the sign-in page. */
 export function ConsoleLogin({ notice }: { notice: string | null }) {
   const navigate = useNavigate();
   return (

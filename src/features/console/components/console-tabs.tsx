@@ -9,7 +9,7 @@ import type { Counts } from "#src/features/console/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 import { type Tab, Tabs } from "#src/ui/tabs.tsx";
 
-/** `short` is what the bar at the bottom of a phone has room for. */
+/** `short` fits the bottom bar of a phone. */
 export const CONSOLE_TABS = [
   { id: "pending", label: "Pending Requests", short: "Pending", Icon: IconUserPlus },
   { id: "events", label: "Social Events", short: "Events", Icon: IconCalendarEvent },
@@ -47,7 +47,7 @@ type ConsoleTabsProps = {
   onChoose: (tab: ConsoleTab, isStep: boolean) => void;
 };
 
-/** The rooms of the console: a row on a desk, a bar at the bottom within reach of the thumb on a phone. */
+/** The console's tabs: a row on wide screens, a bottom bar on phones. */
 export function ConsoleTabs({ tabs: shown, current, counts, onChoose }: ConsoleTabsProps) {
   const tabs = shown.map(({ id, label, short, Icon }) => {
     const waiting = counts ? waitingIn(id, counts) : undefined;

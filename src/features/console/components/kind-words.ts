@@ -1,8 +1,8 @@
-/** `Shirt size` → `shirt size`, for the middle of a sentence. A label that begins with an abbreviation stays. */
+/** `Shirt size` → `shirt size`, for mid-sentence. Leaves leading abbreviations. */
 export const lowerFirst = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** `join_received` → `Join received`: what a mail is about, or which form something came by. */
+/** `join_received` → `Join received`, for kinds of mails and forms. */
 export const kindWords = (name: string) => {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -27,10 +27,10 @@ function Skeleton() {
   );
 }
 
-/** Why a list was refused: what is wrong with its filters, instead of a general sentence. */
+/** The reason a list was refused: its invalid filters if any, else the general message. */
 const whyOf = ({ message, fields = {} }: MemberFailure) => Object.values(fields).join(" ") || message;
 
-/** An impossible filter is refused again, however often it is tried. */
+/** Retrying is useless if a filter is invalid. */
 const mayTryAgain = ({ fields = {} }: MemberFailure) => Object.keys(fields).length === 0;
 
 /** The frame of every console list: loading, empty and failure states, and the button for more. */

@@ -9,14 +9,14 @@ import { TextArea } from "#src/ui/field.tsx";
 const MOST_CHARACTERS = 2000;
 
 type NewNoteProps<T> = {
-  /** Where notes are sent. */
+  /** The API path. */
   path: string;
-  /** Who reads them. */
+  /** Who can read it. */
   hint: string;
   onAdded: (answer: T) => void;
 };
 
-/** The form for a new note. What was typed stays until the server has it, also while the organizer looks elsewhere. */
+/** The form for a new note. Input is kept until the server has it, also while the organizer is elsewhere. */
 export function NewNote<T>({ path, hint, onAdded }: NewNoteProps<T>) {
   const [{ text }, setKept] = useKept(`note:${path}`, { text: "" });
   const [error, setError] = useState("");

@@ -14,8 +14,8 @@ export type UndoOutcome = {
 };
 
 /**
- * Undoes entries of the log one after the other, the last first; says what came of it. `merged` are the entries whose
- * question was answered with yes.
+ * Undoes audit log entries in reverse order and returns a message. `merged` lists entries whose question was answered
+ * with yes.
  */
 export async function undoEntries(auditIds: readonly string[], merged: readonly string[] = []): Promise<UndoOutcome> {
   const said: string[] = [];
@@ -39,8 +39,7 @@ export function undoLabel(asksFor: string | null, isBusy: boolean): string {
 }
 
 /**
- * The undo of what was just done. Held apart from its notice, which moves when the list around it is read again, and
- * what came of it must not be lost then.
+ * The undo of the last action. Separate from its notice, which moves when the list reloads, so the result is not lost.
  */
 export function useUndo(deed: Deed | null, onUndone: () => void) {
   const [outcome, setOutcome] = useState<(UndoOutcome & { key: string; merged: readonly string[] }) | null>(null);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 
-/** Downloads a table that the API makes of the body of a POST to `path`; `onSaid` gets the progress in words. */
+/** Downloads the file returned by a POST to `path`; `onSaid` gets the progress as a message. */
 export function useExport(path: string, fileName: string, onSaid: (words: string) => void) {
   const [isBusy, setIsBusy] = useState(false);
   async function download(body: unknown): Promise<void> {

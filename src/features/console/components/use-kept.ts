@@ -4,14 +4,14 @@ function read<T extends object>(key: string, initial: T): T {
   try {
     return { ...initial, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<T>) };
   } catch {
-    // Storage that is closed, or something else under this name: begin anew.
+    // Storage is blocked or holds something else: start over.
     return initial;
   }
 }
 
 /**
- * State that outlives a reload of this tab and goes with the session. Only in what is rendered after hydration.
- * @param name of the place in the storage, without the prefix by which a sign-out finds it
+ * State stored in this tab until sign-out; survives a reload. Use only after hydration. @param name storage key,
+ * without the prefix that sign-out clears
  */
 export function useKept<T extends object>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const key = `member:admin-${name}`;
@@ -20,7 +20,7 @@ export function useKept<T extends object>(name: string, initial: T): [T, Dispatc
     try {
       sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // Without it only a reload loses something.
+      // Storage is blocked: only a reload loses the state.
     }
   }, [key, value]);
   return [value, setValue];

@@ -15,23 +15,23 @@ type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 type Read<A, T> = Page<T> & { readonly answer: A };
 
 export type PagedList<A, T> = {
-  /** Null until the first page has come. */
+  /** Null until the first page has loaded. */
   readonly items: readonly T[] | null;
   readonly next: string | null;
-  /** The newest answer whole, for what it says besides the items. */
+  /** The latest response, for fields besides the items. */
   readonly answer: A | null;
   readonly failure: MemberFailure | null;
   readonly isBusy: boolean;
-  /** The next page, after those that are shown. */
+  /** Loads the next page after the loaded ones. */
   readonly more: () => void;
-  /** Reads again as many pages as are shown. */
+  /** Reloads all loaded pages. */
   readonly reload: () => void;
-  /** Puts another in the place of an item. */
+  /** Replaces an item. */
   readonly replace: (isIt: (item: T) => boolean, item: T) => void;
 };
 
 export type PagedSource<A, T> = {
-  /** The name of the query's cursor. */
+  /** The name of the query's cursor field. */
   readonly cursor: string;
   readonly read: (answer: A) => Page<T>;
 };
@@ -40,7 +40,7 @@ function withCursor(path: string, name: string, key: string | null): string {
   return key === null ? path : `${path}${path.includes("?") ? "&" : "?"}${name}=${encodeURIComponent(key)}`;
 }
 
-/** A list of the organizers' API that goes on page after page. A new `path` is a new list. */
+/** A paginated list of the console. A new `path` is a new list. */
 export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): PagedList<A, T> {
   const owner = useOwner();
   const queryKey = [owner, path, "pages"];
@@ -59,7 +59,7 @@ export function usePagedList<A, T>(path: string, source: PagedSource<A, T>): Pag
     memberClient,
   );
   const { data, error, fetchNextPage, refetch } = query;
-  // Until the first answer for another list, what is shown is that of the one before, and says so.
+  // While another list loads, the previous one stays visible, marked busy.
   const isBusy = query.isFetching || query.isPending || query.isPlaceholderData;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? null, [data]);
   const last = data?.pages.at(-1);

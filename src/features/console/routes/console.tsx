@@ -34,8 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasDebug: adminDebug, ...group.messageTexts };
 }
 
-// Tabs and filters live in the query string. Reading the page again for each would hold every change back for a round
-// trip, and the next one would undo it. Only a change of the settings reads the same address again.
+// Tabs and filters live in the query string, and reloading the page for each would delay every change by a round trip
+// and let the next one undo it. Only settings changes revalidate the same URL.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href;
 
 type TabsChoice = { tab: ConsoleTab; choose: (tab: ConsoleTab, isStep: boolean) => void };
@@ -48,7 +48,7 @@ function Head() {
   );
 }
 
-/** The room that the console will take. */
+/** Skeleton of the console. */
 function Waiting({ tab, choose }: TabsChoice) {
   return (
     <>
@@ -66,14 +66,14 @@ function Waiting({ tab, choose }: TabsChoice) {
   );
 }
 
-/** What a role must include to see a tab; the others are for every role. */
+/** The action a role must include for a tab; other tabs are open to every role. */
 const TAB_NEEDS: Readonly<Partial<Record<ConsoleTab, Action>>> = {
   pending: "decide_requests",
   events: "manage_events",
 };
 
 function Inside({ tab, choose, profile }: TabsChoice & { profile: Profile }) {
-  // Without a role only the debug panel's override leads here, to look at every screen.
+  // Without a role, only the debug override leads here, and shows every screen.
   const mayDo = (action: Action) => profile.mayDo?.includes(action) ?? true;
   const tabs = CONSOLE_TABS.filter(({ id }) => {
     const needed = TAB_NEEDS[id];
@@ -120,7 +120,7 @@ function Unreachable({ onRetry }: { onRetry: (() => void) | null }) {
 
 const OVERRIDE_KEY = "admin-override";
 
-/** The debug panel's switch, for this tab; always off where there is no such panel. */
+/** The debug panel's override for this tab; always off without the panel. */
 function useOverride(hasDebug: boolean) {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -140,7 +140,7 @@ export default function Console({ loaderData }: Route.ComponentProps) {
   const isKnown = place !== "unknown";
   return (
     <Page needsScripts>
-      {/* Each keeps its place in the tree, so that what is typed before scripts know stays. */}
+      {/* A stable position in the tree keeps input typed before hydration. */}
       <div className={styles.visitors} data-live={isKnown || undefined}>
         {(place === "login" || !isKnown) && <ConsoleLogin notice={notice} />}
       </div>

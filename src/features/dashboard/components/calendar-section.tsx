@@ -26,7 +26,7 @@ function keepAddress(url: string | null): void {
     if (url === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, url);
   } catch {
-    // Storage is unavailable: then it is shown until the page is left.
+    // Storage is unavailable: the URL is shown until the page is left.
   }
 }
 

@@ -20,7 +20,7 @@ function Kept() {
   );
 }
 
-/** The confirmation word and the deletion. */
+/** Handles the confirmation word and the deletion. */
 function useDeletion(id: string, onDeleted: () => void) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +46,7 @@ function useDeletion(id: string, onDeleted: () => void) {
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  // Signing out clears the person's data in this browser first.
+  // Navigates to sign-out, which clears the person's data in this browser.
   const leave = () => void navigate("/logout", { replace: true, state: ACCOUNT_DELETED });
   const { typed, setTyped, error, state, remove } = useDeletion(id, leave);
   return (

@@ -27,7 +27,7 @@ function changesOf(profile: Profile, draft: Draft): ProfilePatch {
 
 const LINES = ["firstName", "lastName", "age", "socials"] as const;
 
-/** Why it was not saved, where no field shows it. */
+/** The failure message, unless a field shows it. */
 function wordsOf({ message, fields = {} }: MemberFailure): string | null {
   if (LINES.some((line) => fields[line] !== undefined)) return null;
   return `${Object.values(fields)[0] ?? message} What you typed is still here.`;
@@ -35,7 +35,7 @@ function wordsOf({ message, fields = {} }: MemberFailure): string | null {
 
 type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) => void };
 
-/** The interests. Values from other forms stay available as choices. */
+/** Interests, including values from other forms. */
 function Interests({ chosen, onChosen }: InterestsProps) {
   const [offered] = useState(() => [...new Set<string>([...INTERESTS, ...chosen])]);
   return <Chips isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;

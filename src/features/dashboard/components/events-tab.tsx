@@ -35,7 +35,7 @@ export function EventsSkeleton() {
   );
 }
 
-/** The next event that the person comes to, else waits for, else has not declined. Shown as the large card. */
+/** The event for the large card: the next that the person goes to, else waits for, else has not declined. */
 function firstOf(
   events: readonly EventView[],
   answers: Upcoming["answers"],
@@ -43,13 +43,13 @@ function firstOf(
   const taking = events.filter(({ status }) => status === "scheduled");
   const wanted = taking.filter(({ socialEventId }) => answers[socialEventId] !== "not_going");
   const answered = wanted.filter(({ socialEventId }) => answers[socialEventId] !== undefined);
-  // A place in a queue is no plan for the evening while there is another.
+  // A waiting-list place counts only if there is no other plan.
   const own = answered.find(({ socialEventId }) => answers[socialEventId] !== "waiting") ?? answered[0];
   const event = own ?? wanted[0] ?? events[0];
   return event && { event, isOwn: own !== undefined };
 }
 
-/** It has started while the person was still waiting for a place. */
+/** It started while the person was still on the waiting list. */
 function isMissed({ socialEventId, startsAt }: EventView, answers: Upcoming["answers"], now: Date): boolean {
   return answers[socialEventId] === "waiting" && Date.parse(startsAt) <= now.getTime();
 }

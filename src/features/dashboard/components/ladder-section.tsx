@@ -7,7 +7,7 @@ import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { Section } from "#src/ui/section.tsx";
 
-/** Links to the person's results, and the way off the ladder. */
+/** The person's ladder results, and a way to leave the ladder. */
 export function LadderSection() {
   const { value, set, refresh } = useLoaded<OwnResults>("/api/ladder/own");
   const { said, save } = useSaving();

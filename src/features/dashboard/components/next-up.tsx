@@ -13,7 +13,7 @@ import type { Day } from "#src/shared/dates.ts";
 
 const SAID = { going: "You are going.", maybe: "You may come.", not_going: "You are not coming." } as const;
 
-/** The person's RSVP, or a button for it. The event page has everything else. */
+/** The person's RSVP, or buttons to respond. Everything else is on the event page. */
 function Answer({ event, tools }: { event: EventView; tools: RsvpTools }) {
   const { rsvpState, pending, word } = tools;
   if (rsvpState === null) return <div className={styles.answer} />;
@@ -56,7 +56,7 @@ function Answer({ event, tools }: { event: EventView; tools: RsvpTools }) {
 
 type NextUpProps = {
   event: EventView;
-  /** The person has said that they are coming, may come, or wait for a place. */
+  /** The person is going, may come, or is on the waiting list. */
   isOwn: boolean;
   today: Day;
   hasBegun: boolean;

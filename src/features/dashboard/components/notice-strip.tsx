@@ -53,7 +53,7 @@ function currentOf(notices: readonly NoticeView[]): NoticeView[] {
   });
 }
 
-/** Marks the unread notices as read at once, and takes that back if the server refuses. */
+/** Marks unread notices as read optimistically; reverts if the server refuses. */
 function useReading(profile: Profile, onProfile: (profile: Profile) => void) {
   const newest = useRef(profile);
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
 type Save<T> = {
   send: () => Promise<MemberAnswer<T>>;
-  /** For the last change only: earlier answers are older than what the page shows. */
+  /** Called for the last change only, because earlier responses are stale. */
   onSaved?: (value: T) => void;
   onRefused: () => void;
 };
 
-/** Saves settings that show at once, one after the other, and says what came of it. */
+/** Saves settings optimistically, one at a time, and reports the result. */
 export function useSaving() {
   const line = useRef(Promise.resolve());
   const newest = useRef(0);

@@ -20,7 +20,7 @@ async function guessesOf(app: App, sub: string, client: Client): Promise<string>
   return device === null ? sub : `${sub} device ${device}`;
 }
 
-/** Counts a guess before the code is checked; `rate_limited` when there were too many. */
+/** Counts a guess before the code is checked; fails with `rate_limited` after too many. */
 export const limitGuesses = async (app: App, sub: string, client: Client) =>
   countUse(app, WRONG_CODES, await guessesOf(app, sub, client));
 /** A correct code resets the count of wrong ones from the same device. */

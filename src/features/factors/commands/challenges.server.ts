@@ -25,9 +25,9 @@ export async function makeChallenge(db: Db | Transaction, { purpose, sub, now }:
   return challenge;
 }
 
-/** The challenge named in a browser's response; null if it cannot be parsed. Verifies nothing. */
+/** The challenge in a browser's response; null if it cannot be parsed. Verifies nothing. */
 async function challengeOf(clientDataJSON: string): Promise<string | null> {
-  // With the rest of the library; see `loadWebauthn`.
+  // Loaded lazily with the rest of the library; see `loadWebauthn`.
   const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);

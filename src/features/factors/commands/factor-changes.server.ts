@@ -54,7 +54,7 @@ export async function afterAdding(
   return { factors: await readFactors(app, sub, tx), recoveryCodes: codes };
 }
 
-/** Without factors, sessions rest on the password alone and recovery codes are useless. */
+/** Deletes recovery codes and the sessions' second-factor proofs once the last factor is removed. */
 async function forgetSecondStep(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.sub, sub));
   const provedWith = sql`array_remove(array_remove(array_remove(${sessions.provedWith}, 'passkey'), 'totp'), 'recovery_code')`;

@@ -30,8 +30,8 @@ export async function makeRecoveryCodes(app: App, { sub }: Proved, client: Clien
 }
 
 /**
- * Removes every second factor of an account whose owner lost them all, from the terminal. Ends its sessions, so that the
- * lost devices are signed out. False when there is no such account.
+ * Removes every second factor of an account whose owner lost them all, from the terminal. Ends its sessions, so that
+ * lost devices are signed out. False if there is no such account.
  */
 export async function resetFactors(app: App, email: string): Promise<boolean> {
   return app.db.transaction(async (tx) => {

@@ -44,7 +44,7 @@ export async function passkeyOptions(app: App, purpose: Purpose, sub: string | n
 
 type PasskeyCheck = {
   readonly purpose: Purpose;
-  /** Null when the passkey says who signs in. */
+  /** Null if the passkey identifies the account. */
   readonly sub: string | null;
   readonly response: Assertion;
   readonly client: Client;

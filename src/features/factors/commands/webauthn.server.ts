@@ -1,2 +1,2 @@
-/** Checks passkeys. An eighth of what a start would read, so it is loaded with the first passkey. */
+/** Loads the passkey library on first use: it is an eighth of the code that startup would load. */
 export const loadWebauthn = () => import("@simplewebauthn/server");

@@ -22,12 +22,12 @@ const WAYS: Readonly<Record<ProofMethod, string>> = {
   recovery_code: "Use a recovery code",
 };
 
-/** The methods of the account that this browser can use, in the order they are offered. */
+/** The account's methods that this browser supports, in display order. */
 function usableOf({ methods }: ProofMethods): readonly ProofMethod[] {
   return ORDER.filter((method) => methods.includes(method) && (method !== "passkey" || canUsePasskeys()));
 }
 
-/** Sends one proof. Returns null if accepted, else the reason. */
+/** Sends one proof. Returns null if accepted, else an error message. */
 async function prove(method: ProofMethod, typed: string): Promise<string | null> {
   if (method === "passkey") {
     const options = await memberFetch<object>(`${PATH}/passkey`, { method: "POST" });

@@ -50,7 +50,7 @@ function Choices({ adding, withPasskeys }: { adding: Adding; withPasskeys: boole
   );
 }
 
-/** An account that has a second factor, in a session that has not used it yet. */
+/** For an account with a second factor that this session has not used yet. */
 function ConfirmFirst({ onSecured }: { onSecured: () => void }) {
   return (
     <>
@@ -82,7 +82,7 @@ export function SecureAccount({ onSecured }: { onSecured: () => void }) {
   const { value: factors, failure, retry, set } = useLoaded<Factors>(FACTORS);
   const adding = useAdding(set);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The choice between the two stays fixed while a factor is being added.
+  // The choice between the two must not change while a factor is being added.
   const [isNew, setIsNew] = useState<boolean | null>(null);
   const isFirst = factors && factors.passkeys.length === 0 && factors.authenticator === null;
   if (isNew === null && isFirst !== null) setIsNew(isFirst);

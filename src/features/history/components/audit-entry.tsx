@@ -42,17 +42,17 @@ function Difference({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** What an undo would restore: the number of people of an import, else the person or the event. */
+/** What an undo restores: an import's number of people, else the person or event. */
 const undoneWords = (entry: AuditEntry) =>
   entry.action === "users_imported" ? importWords(entry.after) : entry.subjects[0]?.name || aboutWords(entry);
 
 type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () => void };
 
-/** What of the entry is named before it is undone: a setting with its values. Other entries name a person or an event. */
+/** The details shown before an undo: a setting with its values. Other entries name a person or event. */
 const undoneLines = (entry: AuditEntry, momentWords: MomentWords) =>
   entry.action === "settings_changed" ? differenceOf(entry, momentWords) : [];
 
-/** Says what the undo will do before it is done, and afterwards what it did. */
+/** Explains an undo before it runs, and shows its result. */
 function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   const [said, setSaid] = useState<UndoOutcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -90,13 +90,13 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
   );
 }
 
-/** Whether the entry shows details of the action instead of changes to one person or event. */
+/** Whether the entry shows details of the action rather than changes to one person or event. */
 const hasDetails = ({ action, undid }: AuditEntry) =>
   ["users_imported", "users_exported", "payments_exported"].includes(undid ?? action);
 
 type AuditEntryCardProps = { entry: AuditEntry; onActor: (email: string) => void; onUndone: () => void };
 
-/** One thing that an organizer did. */
+/** One entry of the audit log. */
 export function AuditEntryCard({ entry, onActor, onUndone }: AuditEntryCardProps) {
   const { momentWords } = useMoments();
   const [isUndoing, setIsUndoing] = useState(false);

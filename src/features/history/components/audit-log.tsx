@@ -57,7 +57,7 @@ function LogFilters({ asked, faults, onAsk }: LogFiltersProps) {
   );
 }
 
-/** The audit log: who changed what, before and after, with an undo where there is one. */
+/** The audit log: who changed what, before and after, with undo where possible. */
 export function AuditLog() {
   const [address, setAddress] = useAddress(NAMES);
   const action = KNOWN.has(address.action) ? address.action : "";
@@ -103,7 +103,7 @@ export function AuditLog() {
           onActor={(actor) => setAddress({ actor })}
           onUndone={() => {
             list.reload();
-            // The group's settings stand on every page.
+            // Group settings appear on every page.
             if (entry.action === "settings_changed") void page.revalidate();
           }}
         />

@@ -35,7 +35,7 @@ function compare(before: Facts, after: Facts, momentWords: MomentWords): Line[] 
 
 const nameIn = (facts: Facts) => text(facts, "name") || text(facts, "nickname") || text(facts, "email");
 
-/** A merge shows what changed on the base record, and which records went into it. */
+/** A merge shows the changes of the base record, and the merged records. */
 function compareMerge(
   { base, others }: { base: Facts; others: readonly unknown[] },
   merged: Facts,
@@ -51,12 +51,12 @@ function compareMerge(
 
 const mergeIn = ({ base, others }: Facts) => (isFacts(base) && Array.isArray(others) ? { base, others } : null);
 
-/** The changed fields of an entry, line by line. */
+/** An entry's changed fields, one per line. */
 export function differenceOf({ before, after }: Changed, momentWords: MomentWords): Line[] {
   const [old, now] = [isFacts(before) ? before : {}, isFacts(after) ? after : {}];
   const [merge, undone] = [mergeIn(old), mergeIn(now)];
   if (merge) return compareMerge(merge, now, momentWords);
-  // Undone: the same, the other way round.
+  // For an undo, before and after are swapped.
   if (undone)
     return compareMerge(undone, old, momentWords).map((line) => ({ ...line, before: line.after, after: line.before }));
   return compare(old, now, momentWords);

@@ -22,7 +22,7 @@ function SubjectLink({ subject: { kind, id, name } }: { subject: Subject }) {
 const factsIn = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The subject by today's name, linked; else by the name in the entry. */
+/** The subject by current name, linked; else by the name in the entry. */
 function About({ entry, kind }: { entry: AuditEntry; kind?: Subject["kind"] }) {
   const subject = entry.subjects.find((each) => kind === undefined || each.kind === kind);
   if (subject) return <SubjectLink subject={subject} />;
@@ -41,7 +41,7 @@ function textIn(entry: AuditEntry, field: string): string {
 
 const decisionIn = (entry: AuditEntry) => textIn(entry, "decision");
 
-/** Whether the sentence says the only change of the entry. */
+/** Whether the sentence already shows the entry's only change. */
 export function isWholeSaid(entry: AuditEntry): boolean {
   return entry.action === "user_edited" || (entry.action === "event_changed" && decisionIn(entry) === "");
 }
@@ -49,7 +49,7 @@ export function isWholeSaid(entry: AuditEntry): boolean {
 const MOST_SAID = 80;
 const isLong = ({ before, after }: Line) => (before ?? "").length + (after ?? "").length > MOST_SAID;
 
-/** `shirt size: XXL → XL`, or which fields when there are several. */
+/** `shirt size: XXL → XL`, or the field names if there are several. */
 function changeWords(lines: readonly Line[]): string {
   const [first, ...more] = lines;
   if (!first) return "entry";
@@ -81,7 +81,7 @@ export function importWords(of: unknown): string {
     .join(", ");
 }
 
-/** Entries from before the number was kept have none. */
+/** Entries from before the count was stored have none. */
 function exportWords({ after }: AuditEntry, one: string, many: string): string {
   const number = factsIn(after)["total"] ?? factsIn(after)["chosen"];
   return typeof number === "number" ? counted(number, one, many) : many;
@@ -90,7 +90,7 @@ function exportWords({ after }: AuditEntry, one: string, many: string): string {
 type Says = (entry: AuditEntry, momentWords: MomentWords) => React.ReactNode;
 
 const person = (entry: AuditEntry) => <About entry={entry} kind="person" />;
-/** The one person's name, or how many people. */
+/** One person's name, or the number of people. */
 const peopleOf = (entry: AuditEntry) =>
   entry.subjectIds.length === 1 ? person(entry) : counted(entry.subjectIds.length, "person", "people");
 const event = (entry: AuditEntry) => <About entry={entry} kind="event" />;
@@ -127,7 +127,7 @@ const automationChanged: Says = (entry) => {
   return `turned ${is ? "on" : "off"} ${title}`;
 };
 
-/** The sentence of each action, after the organizer's name. An action without one shows its title. */
+/** Each action's sentence, after the organizer's name. Actions without one show their title. */
 const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
   user_created: (entry) => <>added {person(entry)}</>,
   user_edited: changed,
@@ -242,7 +242,7 @@ const SENTENCES: Readonly<Partial<Record<AuditAction, Says>>> = {
     </>
   ),
   announcement_stopped: (entry) => (
-    // Before its start it had no mails.
+    // A canceled announcement had no mails.
     <>
       {"mailsNotSent" in factsIn(entry.after) ? "stopped" : "canceled"} the announcement “{textIn(entry, "subject")}”
     </>

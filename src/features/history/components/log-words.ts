@@ -67,14 +67,14 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   undone: "Undid something",
 };
 
-/** The actions of the filter. */
+/** The action filter's options. */
 export const ACTION_CHOICES = Object.entries(ACTIONS);
 
 export function actionWords(action: AuditAction): string {
   return ACTIONS[action];
 }
 
-/** Fields of entries that are neither a person's nor an event's. */
+/** Labels of fields that belong to neither a person nor an event. */
 const OWN_LABELS: Readonly<Record<string, string>> = {
   amountCents: "Amount",
   create: "New people",
@@ -105,7 +105,7 @@ export function fieldWords(field: string): string {
   return LABELS[field] ?? kindWords(field);
 }
 
-/** What an undo of an entry does. */
+/** The effect of undoing an entry. */
 export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   user_deleted:
     "The person comes back with their RSVPs, votes, chats and requests. A place that someone else took since stays taken.",

@@ -10,7 +10,7 @@ import { dollars, signedDollars } from "#src/shared/money.ts";
 export type MomentWords = (iso: string) => string;
 export type Facts = Readonly<Record<string, unknown>>;
 
-// Ids and addresses for programs, and what the sentence of the entry says already.
+// Ids and URLs for programs, and fields that the entry's sentence already shows.
 const LEFT_OUT = new Set([
   "id",
   "userId",
@@ -37,14 +37,14 @@ const CLOSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   zsex: { female: "Female", male: "Male" },
   sex: { female: "Female", male: "Male" },
   method: METHOD_WORDS,
-  // Of entries written when the log still said it.
+  // For entries written when the log still included it.
   referredBy: { [NO_ANSWER]: "" },
   zmessage: { [NO_ANSWER]: "" },
 };
 /** Counts of an import that are hidden when zero. */
 const COUNTS = new Set(["create", "fill", "propose", "proposed", "unchanged", "refuse"]);
 const PHONES = new Set(["phone", "zphone2"]);
-/** More items than these are on a line each. */
+/** Longer lists show one item per line. */
 const MOST_ON_A_LINE = 3;
 const MOST_SHOWN = 200;
 const MONTH = /^\d{4}-\d\d$/;
@@ -92,7 +92,7 @@ function booleanWords(field: string, value: boolean): string {
   return value ? "yes" : "no";
 }
 
-/** The value of a field for people: moments in the group's zone, money in dollars, words instead of codes. */
+/** Formats a field's value: moments in the group's zone, money in dollars, labels instead of codes. */
 export function valueWords(field: string, value: unknown, momentWords: MomentWords): string {
   if (value === null || value === undefined || (value === 0 && COUNTS.has(field))) return "";
   if (typeof value === "boolean") return booleanWords(field, value);

@@ -22,7 +22,7 @@ export async function listAudit(app: App, admin: Admin, query: AuditQuery): Prom
   if (key === null) return fail("bad_request", BAD_PAGE);
   const startOf = (date: string) => instantOf(date, "00:00:00", app.config.group.timeZone);
   const { undo, ...columns } = getTableColumns(auditLog);
-  // A sealed entry only reveals whom it was about, not the rows.
+  // A sealed entry reveals only its subject, not the rows.
   const sealed = sql<unknown>`case when ${undo} ? 'sealedUndo' then ${undo} end`;
   const rows = await app.db
     .select({ ...columns, hasUndo: sql<boolean>`${undo} is not null`, undo: sealed })
@@ -36,7 +36,7 @@ export async function listAudit(app: App, admin: Admin, query: AuditQuery): Prom
         day === undefined ? undefined : gte(auditLog.createdAt, startOf(day)),
         day === undefined ? undefined : lt(auditLog.createdAt, startOf(addDays(day, 1))),
         key && lt(auditLog.id, key[0]),
-        // The log would tell them that there is such a report, and how it ended.
+        // Otherwise the log would reveal the report and its outcome to them.
         sql`not exists (select from ${formSubmissions} where ${formSubmissions.id} = ${auditLog.subjectIds}[1]
           and ${isAboutMessageOf(admin.userId)})`,
       ),

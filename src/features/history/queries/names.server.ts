@@ -8,7 +8,7 @@ import type { AuditEntry } from "#src/features/history/schema.ts";
 import { isFound } from "#src/features/people/queries/filters.server.ts";
 import type { AuditAction } from "#src/shared/audit-actions.ts";
 
-// More people or events than this with one name are not told apart by a name.
+// Name filters match at most this many people or events.
 const MOST_NAMED = 500;
 
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -18,13 +18,13 @@ async function findPeople(app: App, name: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Entries by an organizer with this name or email, or a part of it. */
+/** Entries by an organizer whose name or email contains this text. */
 export async function isBy(app: App, name: string): Promise<SQL | undefined> {
   const ids = await findPeople(app, name);
   return or(ilike(auditLog.actorEmail, containing(name)), inArray(auditLog.actorUserId, ids));
 }
 
-/** Entries about a person or an event with this name, or a part of it. */
+/** Entries about a person or event whose name contains this text. */
 export async function isAbout(app: App, name: string): Promise<SQL> {
   const events = app.db
     .select({ id: socialEvents.id })
@@ -38,13 +38,13 @@ export async function isAbout(app: App, name: string): Promise<SQL> {
 type Entry = Pick<typeof auditLog.$inferSelect, "id" | "action" | "actorUserId" | "subjectIds" | "undoneBy">;
 
 export type Names = {
-  /** The people and events that an entry is about, by today's names. Deleted ones are left out. */
+  /** The entry's people and events by current name. Deleted ones are omitted. */
   readonly subjectsOf: (entry: Entry) => AuditEntry["subjects"];
   /** The name of the organizer; empty when unknown. */
   readonly actorOf: (entry: Entry) => string;
   /** The name of the person who signs in with this email; empty when unknown. */
   readonly ofEmail: (email: string | null) => string;
-  /** The action that an undo took back. */
+  /** The action that an undo reverted. */
   readonly undoneBy: (entry: Entry) => AuditAction | null;
 };
 
@@ -61,7 +61,7 @@ function readSignIns(app: App, entries: readonly Entry[]) {
     .where(or(inArray(accounts.email, emails), inArray(accounts.sub, subs)));
 }
 
-/** Reads the names for a page of entries, with one query for each kind. */
+/** Loads the names for a page of entries, with one query per kind. */
 export async function readNames(app: App, entries: readonly Entry[]): Promise<Names> {
   const ids = [...new Set(entries.flatMap(({ subjectIds, actorUserId }) => [...subjectIds, actorUserId ?? ""]))];
   const undos = entries.flatMap(({ action, subjectIds: [first] }) => (action === "undone" && first ? [first] : []));

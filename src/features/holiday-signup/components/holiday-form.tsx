@@ -35,7 +35,7 @@ function Received({ hasPaymentApp }: { hasPaymentApp: boolean }) {
   );
 }
 
-/** Signing up for the party. All is checked together, and the first thing that is wrong is said. */
+/** The party's sign-up form. Validates everything at once and shows the first error. */
 export function HolidayForm({ hasPaymentApp }: { hasPaymentApp: boolean }) {
   const [answers, setAnswers] = useState(NO_ENTRY);
   const [first] = Object.entries(contactFaults(answers, REQUIRED)) as [keyof ContactAnswers, string][];

@@ -3,7 +3,7 @@ import { AT_THE_DOOR_CENTS, EARLY_CENTS, ticketCents } from "#src/features/holid
 import type { Day } from "#src/shared/dates.ts";
 import { dollars } from "#src/shared/money.ts";
 
-/** What a ticket costs, and which of the two prices counts today. */
+/** The ticket prices, with the one that applies today. */
 export function TicketStub({ today, partyDay }: { today: Day; partyDay: Day | null }) {
   const now = ticketCents(today, partyDay);
   const prices = [

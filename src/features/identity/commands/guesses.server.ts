@@ -28,7 +28,7 @@ const why = "Several emails to this address were asked for. Look for them in you
 /** To one inbox from all networks together: three an hour and ten a day (SAFE-10). */
 const MAILS = { name: "sign-in-mails", max: 3, windowSeconds: 3600, why };
 const MAILS_A_DAY = { name: "sign-in-mails-a-day", max: 10, windowSeconds: DAY_SECONDS, why };
-/** The same for sign-ups, in two parts: the first is for networks that have not asked yet that day. */
+/** The limit for sign-ups, in two parts: the first is reserved for networks that have not requested one that day. */
 const FIRST_OF_A_NETWORK = { name: "first-of-a-network", max: 1, windowSeconds: DAY_SECONDS, why };
 const FIRST_MAILS = { name: "first-mails", max: 1, windowSeconds: 3600, why };
 const FIRST_MAILS_A_DAY = { name: "first-mails-a-day", max: 3, windowSeconds: DAY_SECONDS, why };
@@ -47,13 +47,13 @@ export type Guesser = {
   readonly sub: string | null;
   /** Whether the account has signed in on this browser before. */
   readonly isKnownDevice: boolean;
-  /** The account with the device, or with the address where the device is not known. */
+  /** The email plus the known device, else plus the IP address. */
   readonly key: string;
   /** Null on a known device. */
   readonly network: string | null;
 };
 
-/** Returns what a guess at an account counts against: the known device, or the network it comes from. */
+/** Returns the keys that a guess at an account counts against: the known device, or the network. */
 export async function whoGuesses(app: App, email: string, client: Client): Promise<Guesser> {
   const [account] = await app.db.select({ sub: accounts.sub }).from(accounts).where(eq(accounts.email, email));
   const sub = account?.sub ?? null;
@@ -146,7 +146,7 @@ const countMails = (app: App, who: string) =>
     [MAILS_A_DAY, who],
   ]);
 
-/** Counts a sign-up's mail before it is sent. One network alone does not use up the inbox's mails. */
+/** Counts a sign-up's mail before it is sent. A single network cannot use up the inbox's limit. */
 export async function countSignUpMail(
   app: App,
   { key, email, isKnownDevice }: Guesser,
@@ -165,7 +165,7 @@ export async function countSignUpMail(
         ],
         tx,
       );
-      // Counts nothing: the network still has its first mail to ask for.
+      // Roll back: the network keeps its reserved first mail.
       if (!first.ok) tx.rollback();
     });
     return ok(undefined);
@@ -179,8 +179,8 @@ export async function countSignUpMail(
 }
 
 /**
- * Counts a reset's mail before it is sent. By address, not by inbox, because only the address of an account gets one: when
- * one is refused, those that came before are of this account, and the link of the newest still works.
+ * Counts a reset's mail before it is sent. By address, not by inbox, because only an account's own address gets one: if
+ * one is refused, earlier ones were for this account, and the newest link still works.
  */
 export const countResetMail = (app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> =>
   countMails(app, `reset ${isKnownDevice ? key : email}`);
@@ -189,7 +189,7 @@ export const countResetMail = (app: App, { key, email, isKnownDevice }: Guesser)
 export const countLinkMail = async (app: App, { key, email, isKnownDevice }: Guesser): Promise<Result<void>> =>
   countMails(app, `link ${isKnownDevice ? key : await inboxOf(app.db, email)}`);
 
-/** An account allows so many wrong codes a day from everywhere, and as many on each device it has signed in on. */
+/** Limits wrong codes per account and day: one count for all unknown devices, and one per known device. */
 const codeKey = ({ key, email, isKnownDevice }: Guesser) => (isKnownDevice ? key : email);
 
 /** Counts the code of a reset before it is compared. */

@@ -5,8 +5,8 @@ import { recordSecurityEvent } from "#src/features/identity/commands/security-ev
 const MORE_MS = 60_000;
 
 /**
- * Makes new signing keys. Returns until when the old ones still verify: until the last token they signed expires, or
- * not at all with `atOnce`, which makes every browser request a new token with its session cookie.
+ * Rotates the signing keys. Returns how long the old ones still verify: until their last token expires, or no longer
+ * with `atOnce`, which makes every browser refresh its token.
  */
 export async function rotateSigningKeys(app: App, { atOnce }: { atOnce: boolean }): Promise<Date | null> {
   const now = app.clock.now();

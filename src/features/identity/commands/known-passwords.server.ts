@@ -2,9 +2,9 @@ import type { App } from "#src/context/app.ts";
 import { KNOWN_PASSWORD, OTHER_PASSWORD_PLEASE, PERSONAL_PASSWORD } from "#src/features/identity/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** The guesses that eight random characters take by zxcvbn's estimate. Passwords that take fewer are refused. */
+/** Minimum guesses by zxcvbn's estimate: about those of eight random characters. */
 const FEWEST_GUESSES = 1e8;
-/** Shorter words are part of too many other words. */
+/** Shorter words occur inside too many others. */
 const SHORTEST_WORD = 3;
 
 /** The owner of a new password, as far as the caller knows. */
@@ -29,9 +29,9 @@ function without(password: string, words: readonly string[]): string {
 }
 
 /**
- * Refuses a password that is easy to guess: one close to a list of known passwords, or made of the person's email
- * address or name, or the group's name. Ask before any code or password is compared: the answer depends on the input
- * alone, so it reveals nothing.
+ * Refuses a password that is easy to guess: close to a list of known passwords, or made of the person's email or name,
+ * or the group's name. Call before comparing any code or password: the result depends only on the input, so it reveals
+ * nothing.
  */
 export async function refuseKnownPassword(app: App, password: string, owner: PasswordOwner): Promise<Result<void>> {
   const { countGuesses } = await import("#src/shared/password-guesses.server.ts");

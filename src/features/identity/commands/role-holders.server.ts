@@ -5,7 +5,10 @@ import { rolesNow } from "#src/db/groups-now.ts";
 import { accounts } from "#src/db/tables/accounts.ts";
 import { accountKind } from "#src/policy/viewer.ts";
 
-/** Whether an account of these people has a role. Nobody with one is blocked: a block would not end their console rights. */
+/**
+ * Whether any of these people's accounts has a role. Role holders cannot be blocked, because a block would not revoke
+ * their console access.
+ */
 export async function haveRole(app: App, tx: Transaction, userIds: readonly string[]): Promise<boolean> {
   const { email, emailVerified, groups } = accounts;
   const found = await tx

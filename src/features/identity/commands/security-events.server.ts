@@ -36,7 +36,7 @@ export async function recordSecurityEvent(tx: Transaction, event: SecurityEvent,
   await enqueueMails(tx, [securityNotice(event.mailKey ?? id, email, notice)], now);
 }
 
-/** The mail that tells an owner of a change to their account. */
+/** The mail that notifies an owner of a change to their account. */
 export function securityNotice(key: string, email: string, notice: SecurityNotice): OwedMail {
   return identityMails.security_notice.owed(key, email, notice);
 }

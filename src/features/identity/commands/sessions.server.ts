@@ -51,7 +51,7 @@ export type Proven = {
 
 const over = () => fail("unauthenticated", SESSION_EXPIRED);
 
-/** Starts a session for an account, if `isEnough`. The caller has checked every proof: use `completeSignIn`. */
+/** Starts a session for an account, if `isEnough`. The caller must have verified every proof; use `completeSignIn`. */
 export async function startSession(
   app: App,
   proven: Proven,
@@ -245,7 +245,7 @@ async function rotate(tx: Transaction, rotation: Rotation, now: Date): Promise<{
 
 type Leaving = { readonly refreshToken: string | undefined; readonly viewer: Viewer };
 
-/** The session of a refresh credential, or without one that of the id token. A spent credential may be a thief's. */
+/** The session of a refresh credential, or else of the id token. A replaced credential may be a thief's. */
 async function leavingSession(app: App, { refreshToken, viewer }: Leaving, now: Date) {
   if (!refreshToken) {
     const { sub, session } = signedInOf(viewer) ?? {};
@@ -262,7 +262,7 @@ export async function signOut(app: App, leaving: Leaving, isForAll: boolean, cli
   const now = app.clock.now();
   const session = await leavingSession(app, leaving, now);
   if (!session) return;
-  // As at a refresh, a spent credential ends its own session only.
+  // As in a refresh, a replaced credential ends only its own session.
   const everywhere = isForAll && !session.isSpent;
   await app.db.transaction(async (tx) => {
     if (everywhere) await endEverything(tx, session.sub);
@@ -275,8 +275,8 @@ export async function signOut(app: App, leaving: Leaving, isForAll: boolean, cli
 }
 
 /**
- * Revokes everything granted on the strength of an account's proofs: sessions with their id tokens and live streams,
- * sign-ins and resets that wait for something, and the secret calendar address. Keeps `exceptSession`.
+ * Revokes everything granted by an account's proofs: sessions with their id tokens and live streams, pending sign-ins
+ * and resets, and the secret calendar URL. Keeps `exceptSession`.
  */
 export async function endEverything(tx: Transaction, sub: string, exceptSession?: string): Promise<void> {
   const others = exceptSession === undefined ? undefined : ne(sessions.id, exceptSession);

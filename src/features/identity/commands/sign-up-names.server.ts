@@ -7,10 +7,12 @@ import { users } from "#src/db/tables/users.ts";
 import type { TermsVersion } from "#src/shared/terms.ts";
 
 export type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined };
-/** What a sign-up contains besides the address and the password. */
+/** A sign-up's data besides the address and the password. */
 export type SignUpWords = Names & { readonly agreedTerms?: TermsVersion | undefined };
 
-/** Keeps the name typed at sign-up and the consent. Keeps a blank name too, so that it never becomes someone else's. */
+/**
+ * Stores the name typed at sign-up and the consent. Stores a blank name too, so that it never becomes someone else's.
+ */
 export async function keepSignUpNames(
   app: App,
   { signUpId, email, firstName = "", lastName = "", agreedTerms }: SignUpWords & { signUpId: string; email: string },
@@ -21,7 +23,7 @@ export async function keepSignUpNames(
   await app.db.insert(signUpNames).values(row).onConflictDoNothing();
 }
 
-/** Stores the name that an identity provider vouches for, until the account is tied to a person. */
+/** Stores a name vouched for by an identity provider, until the account is tied to a person. */
 export async function keepProvenNames(
   tx: Transaction,
   { signUpId, email, firstName, lastName }: Names & { signUpId: string; email: string },

@@ -36,7 +36,7 @@ export function keepSession(): () => void {
     const before = getIdToken();
     const outcome = await refreshSession();
     if (isStopped) return;
-    // A new tab whose session is over is a visitor's; a signed-in tab is told.
+    // A new tab without a valid session is a visitor's; a signed-in tab shows that its session ended.
     if (outcome === "refused" && before !== null && getIdToken() === before) expireSession();
     if (outcome === "unreachable") {
       clearTimeout(timer);

@@ -42,8 +42,8 @@ export async function askOrThrow<T>(path: string, signal: AbortSignal, call: Cal
 }
 
 /**
- * Reads a query's answer again. A first load still in flight is canceled: it may have read what was before a change, and
- * TanStack Query would wait for it instead of asking again.
+ * Refetches a query. Cancels a first load in flight: it may have read the state before a change, and TanStack Query
+ * would wait for it instead of refetching.
  */
 export async function readAgain(queryKey: QueryKey, refetch: () => Promise<unknown>): Promise<void> {
   await memberClient.cancelQueries({ queryKey, exact: true });

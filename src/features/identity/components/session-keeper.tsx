@@ -39,8 +39,7 @@ export function SessionKeeper() {
 
   useEffect(() => {
     if (idToken === null) return;
-    // A session that was just taken up, or started in another frame: does what the script in the head does for a stored
-    // one.
+    // A session restored here or started in another frame: do what the head script does for a stored one.
     if (pathname === "/") void navigate("/dashboard", { replace: true });
     if (MEMBER_PLACES.test(pathname) && readIdToken(idToken) === null) {
       clearSession();

@@ -18,7 +18,7 @@ export function useAsMember<T>(path: string, version = 0): T | null {
         if (response.ok) setAnswer({ path, owner, value: (await response.json()) as T });
         else if (response.status === 404) setAnswer(null);
       })
-      // Offline, or the page was left: nothing to say, the public page stays.
+      // Offline, or the page was left: the public page stays.
       .catch(() => {});
     return () => request.abort();
   }, [path, token, owner, version]);

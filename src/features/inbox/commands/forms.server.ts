@@ -30,7 +30,7 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 
 type Answered = { readonly success: true; readonly message: string };
 
-/** What happens next. */
+/** The response: what happens next. */
 function answered(submission: FormSubmission, isLinkSent: boolean): Result<Answered> {
   const received = isForWaiting(submission) ? WAITING_FORM_RECEIVED : FORM_RECEIVED;
   return ok({
@@ -39,12 +39,12 @@ function answered(submission: FormSubmission, isLinkSent: boolean): Result<Answe
   });
 }
 
-/** From one network address: invented addresses would otherwise take all places in seconds. */
+/** Per network address: otherwise invented email addresses could take all places in seconds. */
 const ENTRIES = { name: "tournament-entries", max: 6, windowSeconds: 86_400 };
 
 /**
- * Returns until which Friday a new entry counts, if there is room. Entries are serialized. An inbox has one place: a form
- * that is sent again never replaces the first one, because anybody can type the captain's address; organizers read both.
+ * Returns the Friday by which a new entry counts, if there is room. Serializes entries. Each inbox has one place, and a
+ * resubmission never replaces the first entry, because anyone can type the captain's address; organizers read both.
  */
 async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSubmission): Promise<Result<string>> {
   const today = dayInZone(app.clock.now(), app.config.group.timeZone);
@@ -59,7 +59,7 @@ async function takeEntry(tx: Transaction, app: App, { email, formType }: FormSub
   return hasPlace ? ok(closes) : fail("conflict", ENTRIES_FULL);
 }
 
-/** The readers of a form: the organizers, and for an event its hosts. */
+/** The recipients of a form: the organizers, and for an event also its hosts. */
 async function listReaders(app: App, eventId: string | undefined): Promise<string[]> {
   const organizers = await listOrganizerAddresses(app);
   if (eventId === undefined) return organizers;
@@ -70,7 +70,7 @@ async function listReaders(app: App, eventId: string | undefined): Promise<strin
   return [...new Set([...organizers, ...rows.flatMap(({ email }) => email ?? [])])];
 }
 
-/** What a form for the waiting list says of its sender, if there is a line to join and enough to join it. */
+/** The sender's details for the waiting list, if there is one and they are sufficient. */
 async function waitingVisitor(app: App, submission: FormSubmission): Promise<PlaceWish | null> {
   const { eventId } = submission;
   if (!isForWaiting(submission) || eventId === undefined) return null;
@@ -80,8 +80,7 @@ async function waitingVisitor(app: App, submission: FormSubmission): Promise<Pla
 }
 
 /**
- * Keeps what somebody sent with one of the smaller forms, tells who reads it, and sends its sender a receipt that says
- * what happens next.
+ * Stores a submission of one of the smaller forms, notifies its readers, and sends a receipt with what happens next.
  */
 export async function keepSubmission(
   app: App,
@@ -108,7 +107,7 @@ export async function keepSubmission(
     const form = { formType, eventId: data.eventId };
     const toReaders = readers.map((reader) => inboxMails.form_forwarded.owed(`${id}:${reader}`, reader, form));
     const about = { isWaiting: isForWaiting(submission), isEntry: isEntry(submission) };
-    // With a busy inbox, those who read the form write to its sender.
+    // If the inbox is over its mail limit, the readers contact the sender themselves.
     if (waiting) return answered(submission, await mailPlaceLink(tx, waiting, toReaders, now));
     const receipt = inboxMails.form_received.owed(id, email, about);
     await enqueueStrangerMails(tx, { receipt, toReaders }, now);

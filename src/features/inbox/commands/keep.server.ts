@@ -11,8 +11,8 @@ type Form = {
 };
 
 /**
- * Stores a form and returns its id. Returns null if the same form came within ten minutes: its answer was lost, and nobody
- * should be told twice.
+ * Stores a form and returns its id. Returns null if the same form arrived within ten minutes: a retry after a lost
+ * response, which must not notify anyone twice.
  */
 export async function keepForm(tx: Transaction, { formType, email, data }: Form, now: Date): Promise<string | null> {
   const [moment, said] = [sql`${now.toISOString()}::timestamptz`, sql`${JSON.stringify(data)}::jsonb`];

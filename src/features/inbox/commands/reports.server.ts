@@ -9,7 +9,7 @@ import { REPORT } from "#src/features/inbox/rules.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 
-/** What a report says. The room of reports has checked that its sender may read the chat message. */
+/** A report's content. The caller has checked that its sender may read the chat message. */
 type Reported = {
   readonly about: string;
   readonly message: string;
@@ -32,8 +32,8 @@ async function readAuthorAddresses(app: App, { chatId, messageId }: Pick<Reporte
 }
 
 /**
- * Keeps a report and tells the organizers that there is one, except an organizer whose message it is. A chat message is
- * kept by its id, never as a copy: when its writer is deleted, their words go from the report too.
+ * Stores a report and notifies the organizers, except the author of the reported message. Stores a chat message by id,
+ * not as a copy, so deleting its author also removes the text from the report.
  */
 export async function keepReport(app: App, { email, ...data }: Reported): Promise<void> {
   const now = app.clock.now();

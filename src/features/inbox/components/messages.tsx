@@ -66,7 +66,7 @@ export function MessageEntry({ message, onMarked }: EntryProps) {
   );
 }
 
-/** What people sent with the site's forms: support, the holiday party, waiting lists. */
+/** Messages sent with the site's forms: support, the holiday party, waiting lists. */
 export function Messages() {
   const [{ kind, state }, setAddress] = useAddress(["kind", "state"]);
   const shown = state === "all" || state === "done" ? state : "open";

@@ -15,15 +15,15 @@ import {
 } from "#src/shared/contact.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 
-/** What the form is for. Reports have their own call, with its checks and its limit. */
+/** The kind of form. Reports have their own call, with its own checks and limit. */
 export const formType = text(100, FORM_TYPE_REQUIRED)
   .overwrite(kindOf)
   .refine((kind) => kind !== REPORT, { error: REPORT_ELSEWHERE });
 
-/** A phone number as typed, or words instead of one. */
+/** A phone number, or text instead of one. */
 export const phoneText = text(1000).refine((typed) => !isShortPhone(typed), { error: PHONE_FORM });
 
-/** Required for the party's list; other forms may leave them out. */
+/** Fields that the party's list requires; other forms may omit them. */
 const PARTY_NEEDS = {
   firstName: FIRST_NAME_REQUIRED,
   lastName: LAST_NAME_REQUIRED,
@@ -31,7 +31,7 @@ const PARTY_NEEDS = {
   phone: PHONE_REQUIRED,
 } as const;
 
-/** The site's smaller forms: what is wanted is said by `formType`. */
+/** The site's smaller forms; `formType` says which. */
 export const formSubmissionSchema = z
   .object({
     email: requiredText(100, EMAIL_REQUIRED)
@@ -41,7 +41,7 @@ export const formSubmissionSchema = z
     lastName: text(100).default(""),
     phone: phoneText.default(""),
     sex: text(6).default(""),
-    // What was written may have 1000 characters; what it is about comes on top.
+    // The form allows 1000 characters; its subject is added.
     message: text(1500).default(""),
     formType: formType.min(1, { error: FORM_TYPE_REQUIRED }),
     eventId: text(200).optional().describe("The event it is about"),

@@ -16,7 +16,7 @@ const messageSchema = z.object({
   name: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** Of a waiting list. */
+  /** The event of a waiting-list request. */
   eventId: z.string().nullable(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),

@@ -1,11 +1,11 @@
 import styles from "#src/features/insights/components/insights.module.css";
 
 type Bar = {
-  /** Under the bar, when there is room. */
+  /** Below the bar, if there is room. */
   readonly label: string;
-  /** Said of it: `Nov 17 – Nov 23: 14 people`. */
+  /** Accessible description: `Nov 17 – Nov 23: 14 people`. */
   readonly words: string;
-  /** From the bottom up. */
+  /** From bottom to top. */
   readonly parts: readonly number[];
 };
 
@@ -21,7 +21,7 @@ type BarsProps = {
 const HEIGHT = 100;
 const STEP = 10;
 const GAP = 2;
-/** More labels than this do not fit beside each other on a phone: every fourth stays. */
+/** With more bars, only every fourth label fits on a phone. */
 const MOST_LABELS = 12;
 
 function Stack({ bar: { words, parts }, index, most }: { bar: Bar; index: number; most: number }) {
@@ -44,7 +44,7 @@ function Stack({ bar: { words, parts }, index, most }: { bar: Bar; index: number
   );
 }
 
-/** A bar chart. Screen readers get its title: the table that follows has the numbers. */
+/** A bar chart. Screen readers get its title; the table below has the numbers. */
 export function Bars({ title, bars, parts = [], format }: BarsProps) {
   const sums = bars.map((bar) => bar.parts.reduce((sum, value) => sum + Math.max(0, value), 0));
   const most = Math.max(...sums);

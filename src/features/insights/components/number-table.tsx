@@ -3,7 +3,7 @@ import styles from "#src/features/insights/components/insights.module.css";
 
 type Cell = { readonly words: string; readonly to: string };
 type NumberTableProps = {
-  /** Of the table, for screen readers. */
+  /** The table's caption, for screen readers. */
   caption: string;
   columns: readonly string[];
   rows: readonly { readonly title: string; readonly cells: readonly Cell[] }[];

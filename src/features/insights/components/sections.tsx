@@ -8,7 +8,7 @@ import { counted } from "#src/shared/counted.ts";
 
 type PartProps = { insights: Insights; span: Span };
 
-/** `12%`; nothing signed up for has no share. */
+/** `12%`; a dash if the whole is zero. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`);
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -156,7 +156,7 @@ export function Growth({ insights: { periods }, span }: PartProps) {
   );
 }
 
-/** A chart for the currency of most months; the table has each. */
+/** A chart in the most frequent currency; the table shows all of them. */
 export function Revenue({ months }: { months: NonNullable<Insights["revenue"]> }) {
   const all = months.flatMap(({ amounts }) => amounts);
   const [main] = [...Map.groupBy(all, ({ currency }) => currency)].toSorted(([, a], [, b]) => b.length - a.length);

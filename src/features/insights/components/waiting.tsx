@@ -4,7 +4,7 @@ import { MOST_COUNTED } from "#src/features/console/schema.ts";
 import { QUEUES } from "#src/features/console/messages.ts";
 import styles from "#src/features/insights/components/insights.module.css";
 
-/** What waits for an organizer now; queues of other roles are empty for this one, and not shown. */
+/** The organizers' queues now. Queues that the role may not see are empty and hidden. */
 export function Waiting() {
   const counts = useCounts("insights");
   const queues = counts ? QUEUES.filter(({ what }) => counts[what] > 0) : [];

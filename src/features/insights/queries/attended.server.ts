@@ -5,15 +5,16 @@ import { moment } from "#src/db/instant.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
-// The common table expressions that the numbers and the lists behind them share, so that they cannot differ.
-
-/** Days from `from` through `to` by the group's clock. */
+/**
+ * Days from `from` through `to` in the group's time zone. The expressions below are shared by the numbers and their
+ * lists, so that they agree.
+ */
 export type Days = { readonly from: Day; readonly to: Day };
 
-/** The first moment of a day by the group's clock. */
+/** The first moment of a day in the group's time zone. */
 export const startOf = (app: App, day: Day) => instantOf(day, "00:00:00", app.config.group.timeZone);
 
-/** The bounds of periods that follow each other: the start of each, and the end of the last. */
+/** The boundaries of consecutive periods: each start, and the last end. */
 export function boundsOf(app: App, periods: readonly Days[]): SQL {
   const last = periods.at(-1)?.to;
   const days = [...periods.map(({ from }) => from), ...(last === undefined ? [] : [addDays(last, 1)])];
@@ -26,8 +27,8 @@ export function boundsOf(app: App, periods: readonly Days[]): SQL {
 const TOOK_PLACE = sql`not e.held and e.status = 'scheduled'`;
 
 /**
- * `happened`: events that took place in these periods, each with its period's number from 1. `marks`: their door
- * lists, read once. `here`: who was marked as here. `firsts`: when each of them came for the first time ever.
+ * SQL: `happened`: events that took place, with the number of their period from 1. `marks`: their door lists, read
+ * once. `here`: people checked in. `firsts`: each person's first attendance ever.
  */
 export function attended(app: App, periods: readonly Days[]): SQL {
   const { from = "", to = "" } = { from: periods[0]?.from, to: periods.at(-1)?.to };
@@ -52,8 +53,8 @@ export function attended(app: App, periods: readonly Days[]): SQL {
 }
 
 /**
- * `sign_ups`, after {@link attended}: who was going when an event with a door list began, and whether they missed it. The
- * rule of the show rate: events on hold for the weather, excused people, hosts and co-hosts do not count.
+ * SQL: `sign_ups`, after {@link attended}: people who were going when an event with a door list began, and whether they
+ * were no-shows. Excludes weather holds, excused people, hosts and co-hosts, as the show rate does.
  */
 export const SIGN_UPS = sql`
     sign_ups as (

@@ -27,12 +27,12 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const ROWS_A_PAGE = 50;
 
-/** Where a page ended: the texts that the list is sorted by. */
+/** Pagination position: the list's sort keys. */
 function isPosition(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((part) => typeof part === "string" && isCleanText(part));
 }
 
-/** A page of a list: `select` runs with the condition that leaves out earlier pages, and the end of its statement. */
+/** Reads a page of a list; `select` gets the condition that skips earlier pages, and the end of its statement. */
 async function readPage<R>(
   after: string | undefined,
   { keys, isDescending = false }: { keys: readonly SQL[]; isDescending?: boolean },
@@ -79,7 +79,7 @@ export async function listCame(app: App, { from, to, which, after }: CameQuery):
   return page.ok ? ok({ items: page.value.rows.map(viewCame), next: page.value.next }) : page;
 }
 
-/** Who said they were going, the newest event first. */
+/** People who were going, newest event first. */
 export async function listSignUps(app: App, { from, to, missed, after }: SignUpsQuery): Promise<Result<SignUpList>> {
   const page = await readPage(
     after,
@@ -96,7 +96,7 @@ export async function listSignUps(app: App, { from, to, missed, after }: SignUps
   return page.ok ? ok({ items: page.value.rows.map(viewSignUp), next: page.value.next }) : page;
 }
 
-/** Events that took place, the newest first, and who came to each. */
+/** Past events and their attendance, newest first. */
 export async function listEventNumbers(app: App, { from, to, after }: Between): Promise<Result<EventList>> {
   const page = await readPage(
     after,

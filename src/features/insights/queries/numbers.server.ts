@@ -12,7 +12,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { addDays, type Day } from "#src/shared/dates.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** Attendance of each period, and of all in the row without a period. */
+/** Attendance per period, and the total in the row without a period. */
 async function readAttendance(app: App, periods: readonly Days[]): Promise<AttendanceRow[]> {
   const bounds = boundsOf(app, periods);
   const { rows } = await app.db.execute<AttendanceRow>(sql`with ${attended(app, periods)}, ${SIGN_UPS},
@@ -38,7 +38,7 @@ async function readAttendance(app: App, periods: readonly Days[]): Promise<Atten
   return rows;
 }
 
-/** People added and people whose first membership began, by period; and how many have a membership now. */
+/** New people and new members by period, and the current number of members. */
 async function readGrowth(app: App, periods: readonly Days[]): Promise<{ rows: GrowthRow[]; members: number }> {
   const bounds = boundsOf(app, periods);
   const { from = "", to = "" } = { from: periods[0]?.from, to: periods.at(-1)?.to };
@@ -53,7 +53,7 @@ async function readGrowth(app: App, periods: readonly Days[]): Promise<{ rows: G
         and not exists (select from memberships o where o.user_id = m.user_id and o.member_until is not null
           and (o.created_at, o.id) < (m.created_at, m.id))
       group by 1`),
-    // Open memberships are in an index; one that is over is closed soon after.
+    // Current memberships are indexed; expired ones are closed soon after.
     app.db.execute<{ members: number }>(sql`
       select count(distinct user_id)::int as members from memberships
       where closed_at is null and member_until > ${moment(app.clock.now())}`),
@@ -65,11 +65,11 @@ async function readGrowth(app: App, periods: readonly Days[]): Promise<{ rows: G
   return { rows, members: now.rows[0]?.members ?? 0 };
 }
 
-/** The ledger by month and currency. Demonstrations move no money. */
+/** Ledger totals by month and currency. Demonstrations are not counted. */
 async function readRevenue(app: App, months: readonly string[]): Promise<RevenueRow[]> {
   const { timeZone } = app.config.group;
   const [first = "", last = ""] = [months[0], months.at(-1)];
-  // The 35th day after a month's first is in the next month.
+  // Day 35 counted from a month's first is in the next month.
   const end = `${addDays(`${last}-01`, 35).slice(0, 7)}-01`;
   const { rows } = await app.db.execute<RevenueRow>(sql`
     select to_char(paid_at at time zone ${timeZone}, 'YYYY-MM') as month, currency,
@@ -83,7 +83,7 @@ async function readRevenue(app: App, months: readonly string[]): Promise<Revenue
 
 const today = (app: App): Day => dayInZone(app.clock.now(), app.config.group.timeZone);
 
-/** The group's numbers of a span, as far as the caller may open the lists behind them. */
+/** The group's numbers for a span, limited to those whose lists the caller may open. */
 export async function getInsights(app: App, admin: Admin, span: Span): Promise<Insights> {
   const periods = periodsOf(span, today(app));
   const days = { from: periods[0]?.from ?? "", to: periods.at(-1)?.to ?? "" };
@@ -120,7 +120,7 @@ async function* readFileRows({ periods }: Insights): AsyncGenerator<readonly obj
   yield periods.map(({ growth, ...period }) => ({ ...period, ...growth }));
 }
 
-/** The numbers of each period as a CSV file. They name nobody. */
+/** The numbers per period as a CSV file, without names. */
 export async function exportInsights(app: App, admin: Admin, span: Span): Promise<FileAnswer> {
   const insights = await getInsights(app, admin, span);
   const columns = insights.growth ? [...FILE_COLUMNS, ...GROWTH_COLUMNS] : FILE_COLUMNS;

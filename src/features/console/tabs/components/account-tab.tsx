@@ -4,7 +4,7 @@ import { Section } from "#src/ui/section.tsx";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { ButtonLink } from "#src/ui/button-link.tsx";
 
-/** The tab 'Account': who is at work here, and the way out. */
+/** The 'Account' tab: the signed-in organizer, and sign-out. */
 export function AccountTab({ profile }: { profile: Profile }) {
   return (
     <div className={styles.account}>

@@ -26,9 +26,9 @@ type App = {
   readonly id: string;
   readonly label: string;
   readonly App: React.ComponentType<{ mayDo: (action: Action) => boolean }>;
-  /** What a role must include to see it. */
+  /** The action that a role must include. */
   readonly needs: Action;
-  /** What waits in it. */
+  /** Its queue. */
   readonly waiting?: keyof Counts;
 };
 
@@ -49,7 +49,7 @@ const APPS: readonly App[] = [
   { id: "roles", label: "Roles", App: Roles, needs: "grant_roles" },
 ];
 
-/** On a phone the row of apps scrolls sideways: the one that is shown is brought into it. */
+/** On phones, scrolls the current app's button into view. */
 function useShownInRow(id: string | undefined) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ function useShownInRow(id: string | undefined) {
   return row;
 }
 
-/** The tab 'Apps': which of them is shown stands in the address. */
+/** The 'Apps' tab; the URL names the current app. */
 export function AppsTab({ counts, mayDo }: { counts: Counts | null; mayDo: (action: Action) => boolean }) {
   const [{ app, person }] = useAddress(["app", "person"]);
   const apps = APPS.filter(({ needs }) => mayDo(needs));

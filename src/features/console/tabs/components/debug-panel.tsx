@@ -11,8 +11,8 @@ type DebugPanelProps = {
 };
 
 /**
- * Who one is to the console. The switch keeps the page open for somebody who may not be here, to look at its screens:
- * the server knows nothing of it, and refuses them as before.
+ * The viewer's identity in the console. The switch keeps the page open for people without a role, to look at its
+ * screens; the server does not know about it and still refuses their calls.
  */
 export function DebugPanel({ profile, isOverridden, onOverride }: DebugPanelProps) {
   const [isOpen, setIsOpen] = useState(false);

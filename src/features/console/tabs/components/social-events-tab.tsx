@@ -6,7 +6,7 @@ import { BeachBoard } from "#src/features/events/decision/components/beach-board
 import styles from "#src/features/events/review/components/review.module.css";
 import { useCalendar } from "#src/features/events/chat-calendar/components/use-calendar.ts";
 
-/** The tab 'Social Events': what waits to be published, what goes to the chats' calendars, and who may publish alone. */
+/** The 'Social Events' tab: events to publish, the chats' calendars, and who may publish without review. */
 export function SocialEventsTab() {
   const calendar = useCalendar();
   return (

@@ -19,23 +19,26 @@ type Place = "unknown" | "login" | "waiting" | "unreachable" | "locked" | "in";
 
 export type ConsoleEntry = {
   readonly place: Place;
-  /** Why the person has to sign in again. */
+  /** Why the person must sign in again. */
   readonly notice: string | null;
   readonly profile: Loaded<Profile>;
 };
 
-/** Redirects people without a role to their dashboard. Its page trusts the token, so an old token is replaced first. */
+/**
+ * Redirects people without a role to their dashboard. The dashboard trusts the token, so a stale one is refreshed
+ * first.
+ */
 async function leave(go: () => void): Promise<void> {
   const token = getIdToken();
   const isOld = token !== null && roleOfIdToken(token) === "admin";
   const outcome = isOld ? await refreshSession() : "refreshed";
-  // A request that was cut off, as when the page is left meanwhile, says nothing about the session.
+  // A request that was aborted, such as by leaving the page, says nothing about the session.
   if (outcome === "unreachable") return;
   if (outcome === "refreshed") go();
   else await endRefusedSession();
 }
 
-/** Why the session of this tab ended, until there is another. */
+/** Why this tab's session ended, until there is a new one. */
 function useEnding(): string | null {
   const [notice, setNotice] = useState<string | null>(null);
   useEffect(() => onSessionExpired(() => setNotice(SESSION_OVER)), []);
@@ -43,7 +46,7 @@ function useEnding(): string | null {
   return notice;
 }
 
-/** A session that this browser has and this tab does not know of yet; whether it could not be asked for. */
+/** Restores a session that the browser has but this tab does not; returns whether that failed. */
 function useTakingUp(isRestoring: boolean): boolean {
   const [isUnreachable, setIsUnreachable] = useState(false);
   useEffect(() => {
@@ -66,8 +69,8 @@ function placeOf(session: SessionState, profile: Loaded<Profile>, mayStay: boole
 }
 
 /**
- * Who may stay in the console: everyone with a role, as the server says. This opens a page; each call in it is decided
- * at the server, so `isOverridden` shows somebody else nothing but refusals.
+ * Who may stay in the console: everyone with a role, according to the server. This opens only the page; the server
+ * authorizes each call, so with `isOverridden` other people see only refusals.
  */
 export function useConsoleEntry(isOverridden: boolean): ConsoleEntry {
   const session = useSessionState();
