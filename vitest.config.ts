@@ -12,6 +12,8 @@ const EMBEDDED = "src/db/embedded/*.test.ts";
 const CONTRACTS = "tests/contracts/*.test.ts";
 // Ends a test that hangs. It measures no speed: one that starts fourteen processes takes five minutes on busy cores.
 const HANGS_MS = 900_000;
+// As patient as a test that waits for a page: on busy cores everything takes many times as long.
+const patience = { testTimeout: HANGS_MS, expect: { poll: { timeout: 60_000 } } };
 // Workers keep their process for all their files: loading modules again for each took 22 % of the API tests. Each file has
 // its own site and database, and what it changed in the process is restored after it.
 const sharedProcess = { isolate: false, setupFiles: ["tests/support/after-each-file.ts"] };
@@ -27,7 +29,7 @@ export default defineConfig({
           exclude: [EMBEDDED, CONTRACTS],
           ...sharedProcess,
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           maxWorkers: 2,
         },
       },
@@ -39,7 +41,7 @@ export default defineConfig({
           globalSetup: ["tests/support/cluster.ts"],
           ...sharedProcess,
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           hookTimeout: HANGS_MS,
           // Two cores: more files at once only wait for one another.
           maxWorkers: 2,
@@ -54,7 +56,7 @@ export default defineConfig({
           include: ["tests/second-opinion/**/*.test.ts"],
           globalSetup: ["tests/support/cluster.ts"],
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           hookTimeout: HANGS_MS,
           maxWorkers: 1,
         },
@@ -65,7 +67,7 @@ export default defineConfig({
           name: "runtime",
           include: ["tests/runtime/**/*.test.ts", EMBEDDED],
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           hookTimeout: HANGS_MS,
           maxWorkers: 2,
         },
@@ -79,7 +81,7 @@ export default defineConfig({
           globalSetup: ["tests/support/cluster.ts"],
           ...sharedProcess,
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           hookTimeout: HANGS_MS,
           maxWorkers: 1,
         },
@@ -92,7 +94,7 @@ export default defineConfig({
           globalSetup: ["tests/support/cluster.ts"],
           ...sharedProcess,
           execArgv,
-          testTimeout: HANGS_MS,
+          ...patience,
           hookTimeout: HANGS_MS,
           maxWorkers: 2,
         },

@@ -56,7 +56,7 @@ async function runChecks(checks) {
   return failed;
 }
 
-const noTests = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
+const noTests = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], leftOut: [] });
 const failedStep = (test, why) => ({ ...noTests(), failed: 1, failures: [{ test, why }] });
 
 /** Runs one project of tests and returns its counts and failures. `show` prints the run as it goes, otherwise at its end. */
@@ -96,7 +96,7 @@ const TRIALS = [
 async function runTrial({ name, title, command, whole }) {
   if (!canInstall()) {
     say(`\n› ${title}\nLeft out: only root on Debian or Ubuntu can try it (${whole}).`);
-    return noTests();
+    return { ...noTests(), leftOut: [name] };
   }
   const { code, output } = await run(projectNode().path, command, { env: toolEnv() });
   say(`\n› ${title}\n${output.trimEnd()}`);
@@ -107,9 +107,10 @@ async function runTrial({ name, title, command, whole }) {
 async function runTests(projects, prepared) {
   const total = noTests();
   const counted = (step) => async () => {
-    const { failures, ...counts } = await step();
+    const { failures, leftOut = [], ...counts } = await step();
     for (const key of Object.keys(counts)) total[key] += counts[key];
     total.failures.push(...failures);
+    total.leftOut.push(...leftOut);
   };
   const shown = (project) => counted(() => runProject(project, { ...prepared, show: true }));
   const beside = (project) => counted(() => runProject(project, { ...prepared, show: false }));
@@ -134,11 +135,14 @@ async function watch() {
   ]);
 }
 
-/** The last lines of every run: what failed, and how many. */
-function sayTotal({ passed, failed, skipped, failures }) {
+/** The last lines of every run: what failed, how many, and what was not tried. */
+function sayTotal({ passed, failed, skipped, failures, leftOut }) {
   if (failures.length > 0) say("");
   for (const { test, why } of failures) say(`✗ ${test}\n    ${why}`);
-  say(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  const counts = [`${passed} passed`, `${failed} failed`];
+  if (skipped > 0) counts.push(`${skipped} skipped`);
+  if (leftOut.length > 0) counts.push(`${leftOut.length} left out: ${leftOut.join(", ")}`);
+  say(`\n${counts.join(", ")}`);
 }
 
 function choose(list, { fast, only }) {

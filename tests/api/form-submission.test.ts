@@ -75,14 +75,8 @@ test("[FORM-06, FORM-07, API-01] what cannot be used is refused in words, field 
     ["email", "", "Email is required."],
     ["email", undefined, "Email is required."],
     ["email", "ana", "Please enter a valid email address."],
-    ["email", `${"a".repeat(90)}@example.com`, "At most 100 characters."],
-    ["firstName", "x".repeat(101), "At most 100 characters."],
     ["lastName", 4, "This must be text."],
-    ["phone", "1".repeat(1001), "At most 1000 characters."],
-    ["message", "x".repeat(1501), "At most 1500 characters."],
-    ["sex", "unknown", "At most 6 characters."],
     ["formType", " ", "The form type is required."],
-    ["formType", "x".repeat(101), "At most 100 characters."],
     ["formType", "report", "Reports are sent to /api/reports."],
     ["formType", "REPORT", "Reports are sent to /api/reports."],
     ["formType", "Re port", "Reports are sent to /api/reports."],
@@ -98,6 +92,17 @@ test("[FORM-06, FORM-07, API-01] what cannot be used is refused in words, field 
     expect(said.message).toMatch(/^[A-Z].+\.$/);
   }
   expect(await kept()).toHaveLength(before);
+});
+
+test("[FORM-06] each field takes as much as it may have, and not one character more", async () => {
+  const limits = { email: 100, firstName: 100, lastName: 100, phone: 1000, sex: 6, message: 1500, formType: 100 };
+  const filled = (field: string, length: number) => (field === "email" ? "@example.com" : "").padStart(length, "1");
+  for (const [field, most] of Object.entries(limits)) {
+    expect([field, (await send({ [field]: filled(field, most) })).status]).toEqual([field, 200]);
+    const answer = await send({ [field]: filled(field, most + 1) });
+    const { fields } = (await answer.json()) as { fields: Record<string, string> };
+    expect([field, answer.status, fields]).toEqual([field, 422, { [field]: `At most ${most} characters.` }]);
+  }
 });
 
 test("[FORM-06] nobody is on the party's list without a name, a sex and a phone; other forms may leave them out", async () => {

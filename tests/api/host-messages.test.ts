@@ -68,6 +68,12 @@ const bodiesTo = async (...people: Person[]) => {
     mails.filter(({ to, text }) => to === email && text.includes("to guests.")).map(({ text }) => text.split("\n")[0]),
   );
 };
+/** Everybody who got these words by mail, once for each mail. */
+const mailedTo = async (words: string) =>
+  (await site.mails())
+    .filter(({ text }) => text.includes(words))
+    .map(({ to }) => to)
+    .toSorted();
 const patchProfile = async ({ token }: Person, body: object): Promise<Profile> => {
   const headers = { "content-type": "application/json" };
   const response = await site.fetch("/api/profile", {
@@ -90,6 +96,7 @@ test("[DAY-09] a host writes to the groups they choose: each person once by mail
   });
   expect([log, closed]).toMatchObject([[{ groups: ["going", "waiting"], recipients: 2, body: "Bring water." }], null]);
   expect(await bodiesTo(going, maybe, waiting, away)).toEqual([["Bring water."], [], ["Bring water."], []]);
+  expect(await mailedTo("Bring water.")).toEqual([going.email, waiting.email].toSorted());
   const mail = (await site.mails()).findLast(({ to }) => to === going.email);
   expect(mail?.subject).toMatch(new RegExp(`^A message about ${title}, Saturday `));
   expect(mail?.text).toContain(`${PUBLIC_URL}/events/${id}`);
@@ -100,12 +107,15 @@ test("[DAY-09] a host writes to the groups they choose: each person once by mail
 });
 
 test("[DAY-09] a message sent again with its id is sent once; with other words it is refused", async () => {
-  const { id, going } = await eventWithGuests();
-  const message = { id: randomUUID(), subject: "Parking", body: "Park at the pier." };
+  const { id, going, maybe, waiting } = await eventWithGuests();
+  const message = { id: randomUUID(), subject: "Parking", body: "Park behind the dunes." };
   await Promise.all([sent(id, message), sent(id, message), sent(id, message)]);
   expect((await sent(id, message)).sent).toHaveLength(1);
-  expect(await bodiesTo(going)).toEqual([["Park at the pier."]]);
   expect(await refusal(send(id, { ...message, body: "Park at the school." }))).toMatchObject({ status: 409 });
+  expect(await mailedTo("Park behind the dunes.")).toEqual(
+    [going, maybe, waiting].map(({ email }) => email).toSorted(),
+  );
+  expect(await mailedTo("Park at the school.")).toEqual([]);
 });
 
 test("[DAY-09] four messages in 24 hours, from host and organizers together; then a sentence says when again", async () => {
@@ -236,8 +246,9 @@ test("[DAY-09] a message is plain text: markup in it is shown as it was typed", 
 
 test("[DAY-09] nothing is sent to nobody, without words, before an event is published, or two weeks after it", async () => {
   const empty = await addEvent();
-  expect(await refusal(send(empty))).toMatchObject({ status: 409, message: expect.stringContaining("Nobody") });
   const { id, going } = await eventWithGuests();
+  const before = (await site.mails()).length;
+  expect(await refusal(send(empty))).toMatchObject({ status: 409, message: expect.stringContaining("Nobody") });
   expect(await refusal(send(id, { groups: [] }))).toMatchObject({ status: 422 });
   expect(await refusal(send(id, { body: " \n" }))).toMatchObject({ status: 422 });
   expect(await refusal(send(id, { body: "x".repeat(2001) }))).toMatchObject({ status: 422 });
@@ -245,6 +256,7 @@ test("[DAY-09] nothing is sent to nobody, without words, before an event is publ
   expect(await refusal(send(held))).toMatchObject({ status: 409, message: expect.stringContaining("not published") });
   const over = await addEvent({ day: "2026-11-01" });
   expect(await refusal(send(over))).toMatchObject({ status: 409, message: expect.stringContaining("two weeks ago") });
+  expect(await site.mails()).toHaveLength(before);
   // People who no longer come before it is sent get no mail.
   await sent(id, { groups: ["going"] });
   await rsvpState(answer(site, id, going.token, "not_going"));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, PHONE } from "#tests/support/browser.ts";
+import { expectAccessible, PHONE, stopClock } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, stopTransitions, visit } from "#tests/support/browser-site.ts";
 
 let site: BrowserSite;
@@ -200,4 +200,29 @@ test("[CHAT-06] Shift and Enter begin a new line; too long is said, not cut; mar
   await field(page).press("Enter");
   expect((await field(page).inputValue()).length).toBe(2001);
   expect(problems).toEqual([]);
+});
+
+test("[CHAT-02] without the live line the chat is read again every 15 seconds", async () => {
+  const { page } = await site.open({ as: morgan });
+  await page.route("**/api/live?*", (route) => route.abort());
+  let asked = 0;
+  page.on("request", (request) => void (request.url().endsWith("/graphql") && (asked += 1)));
+  await stopClock(page);
+  await visit(page, "/chats/dance");
+  await log(page).getByText("I'm not okay").waitFor();
+  await page.getByText("Reconnecting…").waitFor();
+  const [chat] = await site.sql(
+    `with chat as (update chats set last_seq = last_seq + 1, message_count = message_count + 1 where id = 'dance' returning *),
+       said as (insert into chat_messages (chat_id, seq, id, name, text, created_at)
+         select 'dance', last_seq, 'polled', 'Ana Ruiz', 'Heard by asking', now() from chat)
+     select message_count from chat`,
+  );
+  const before = asked;
+  await page.clock.runFor(14_999);
+  // Requests are told in the order in which they are made.
+  await page.evaluate(() => fetch("/healthz"));
+  expect(asked).toBe(before);
+  await page.clock.runFor(1);
+  await log(page).getByText("Heard by asking").waitFor();
+  await page.getByText(new RegExp(`\\| ${String(chat?.["message_count"])} messages`)).waitFor();
 });

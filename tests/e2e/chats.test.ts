@@ -167,24 +167,6 @@ test("[CHAT-02] older messages come when asked for, and what is being read stays
   await eventually(() => page.getByRole("button", { name: "Show older messages" }).count()).toBe(0);
 });
 
-test("[CHAT-02] without the live line the chat is read again every 15 seconds", async () => {
-  const { page } = await site.open({ as: member });
-  await page.route("**/api/live?*", (route) => route.abort());
-  await page.clock.install();
-  await visit(page, "/chats/dance");
-  await log(page).getByText("I'm not okay").waitFor();
-  await page.getByText("Reconnecting…").waitFor();
-  await site.sql(
-    `with chat as (update chats set last_seq = last_seq + 1, message_count = message_count + 1 where id = 'dance' returning last_seq)
-     insert into chat_messages (chat_id, seq, id, name, text, created_at) select 'dance', last_seq, 'polled', 'Ana Ruiz', 'Heard by asking', now() from chat`,
-  );
-  await page.clock.runFor(14_000);
-  await eventually(() => log(page).getByText("Heard by asking").count()).toBe(0);
-  await page.clock.runFor(1100);
-  await log(page).getByText("Heard by asking").waitFor();
-  await page.getByText(/\| 10 messages/).waitFor();
-});
-
 for (const path of ["/chats", "/chats/pickleball"]) {
   test(`[CHAT-03] ${path}: a visitor is asked to log in, and comes back here`, async () => {
     const { page, problems } = await site.open();

@@ -113,6 +113,10 @@ test("[DAY-08] a seat freed on the day: a notification, a press, one more, and t
   // While it is being turned on the button has other words; it goes when the server knows the device.
   await main(page).locator("[data-push-offer]").waitFor({ state: "detached" });
   await visit(page, "/events");
+  // Within ten seconds it comes only by waking its job, which otherwise looks once a minute: today no more.
+  const isLate = `update jobs set due_at = now() + interval '1 day'
+    where name = 'deliver-pushes' and claim is null returning name`;
+  await eventually(() => site.sql(isLate)).toHaveLength(1);
   await call(goer, "DELETE", `/api/social-events/${id}/rsvp`);
   await eventually(() => phone.received.length, "a notification on the phone").toBe(1);
   const [message] = phone.received;

@@ -1,5 +1,5 @@
 // npm run test:mutations: changes the product in a copy of the project, one kept mutation at a time, and runs the tests
-// that should notice. Exits 1 when fewer than 95 % are noticed. `--only TEXT` runs those whose words or file contain it.
+// that should notice: by an assertion, as a product that does not start proves nothing. Exits 1 when fewer than 95 % are noticed. `--only TEXT` runs those whose words or file contain it.
 import { spawn } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MUTATIONS } from "#tests/mutations/list.ts";
 import type { Mutation } from "#tests/mutations/mutation.ts";
+import { noticedBy } from "#tests/mutations/verdict.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const NOTICED_PERCENT = 95;
 const NOT_COPIED = new Set(["node_modules", "build", "data", ".git"]);
-/** A mutation that makes a test wait for ever is noticed by then. */
+/** A test that waits for what can no longer come has said so by then. */
 const LONGEST_MS = 5 * 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,19 +32,24 @@ async function copyProject(): Promise<string> {
   return folder;
 }
 
-/** Runs a test file in a copy of the project. Returns what failed first, or null when everything passed. */
-async function runTest(folder: string, test: string): Promise<string | null> {
-  const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--bail", "1", test];
+/** What came of a test file in a copy of the project: `failure` in words unless all passed, and the test that noticed. */
+async function runTest(folder: string, test: string): Promise<{ failure: string | null; noticed: string | null }> {
+  const report = join(folder, "report.json");
+  await rm(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--bail", "1", ...reporters, test];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const timer = setTimeout(() => child.kill("SIGTERM"), LONGEST_MS);
   const code = await new Promise((done) => child.on("close", done));
   clearTimeout(timer);
-  if (code === 0) return null;
+  if (code === 0) return { failure: null, noticed: null };
   // oxlint-disable-next-line no-control-regex
   const lines = output.replaceAll(/\u001B\[[\d;]*m/g, "").split("\n");
-  return lines.find((line) => line.includes("FAIL "))?.trim() ?? `code ${String(code)}: ${lines.slice(-5).join(" ")}`;
+  const failure =
+    lines.find((line) => line.includes("FAIL "))?.trim() ?? `code ${String(code)}: ${lines.slice(-5).join(" ")}`;
+  return { failure, noticed: noticedBy(JSON.parse(await readFile(report, "utf8").catch(() => "{}"))) };
 }
 
 const checked = new Set<string>();
@@ -51,26 +57,31 @@ const checked = new Set<string>();
 /** Throws when a test file fails without any mutation: then it would notice everything. */
 async function checkTest(folder: string, test: string): Promise<void> {
   if (checked.has(test)) return;
-  const failure = await runTest(folder, test);
+  const { failure } = await runTest(folder, test);
   if (failure !== null) throw new Error(`${test} fails without any mutation: ${failure}`);
   checked.add(test);
 }
 
-/** Which test noticed a mutation; null when none did. */
-async function tryMutation(folder: string, { file, find, replace, tests }: Mutation): Promise<string | null> {
+/** Which test noticed a mutation, or what only broke. */
+async function tryMutation(
+  folder: string,
+  { file, find, replace, tests }: Mutation,
+): Promise<{ failure: string | null; noticed: string | null }> {
   const path = join(folder, file);
   const original = await readFile(path, "utf8");
+  let broken: string | null = null;
   for (const test of tests) {
     await checkTest(folder, test);
     await writeFile(
       path,
       original.replace(find, () => replace),
     );
-    const failure = await runTest(folder, test);
+    const { failure, noticed } = await runTest(folder, test);
     await writeFile(path, original);
-    if (failure !== null) return failure;
+    if (noticed !== null) return { failure, noticed };
+    broken ??= failure;
   }
-  return null;
+  return { failure: broken, noticed: null };
 }
 
 async function main(): Promise<void> {
@@ -80,9 +91,12 @@ async function main(): Promise<void> {
     const waiting = [...chosen];
     const work = async (folder: string) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const failure = await tryMutation(folder, next);
-        say(failure === null ? `✗ SURVIVED: ${next.what} (${next.file})` : `✓ ${next.what}\n    ${failure}`);
-        if (failure === null) survivors.push(next);
+        const { failure, noticed } = await tryMutation(folder, next);
+        if (noticed !== null) say(`✓ ${next.what}\n    ${noticed}`);
+        else {
+          survivors.push(next);
+          say(`✗ ${failure === null ? "SURVIVED" : "ONLY BROKE"}: ${next.what} (${next.file})\n    ${failure ?? ""}`);
+        }
       }
     };
     await Promise.all(folders.map(work));

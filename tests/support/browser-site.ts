@@ -154,9 +154,9 @@ export async function storeToken(page: Page, token: string | null): Promise<void
   }, token);
 }
 
-/** `expect`, again and again until it holds: patient enough for a machine that is busy. */
+/** `expect`, again and again until it holds: as patient with a busy machine as vitest.config.ts says. */
 export function eventually<T>(look: () => T, message = "") {
-  return expect.poll(look, { timeout: 60_000, message });
+  return expect.poll(look, { message });
 }
 
 /** Waits until what a closed dialog added to the history is gone: that step back would cancel a load begun meanwhile. */

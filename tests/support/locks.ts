@@ -15,9 +15,9 @@ export async function holdBack<First, Second>(
   const { answers } = await db.transaction(async (tx) => {
     await tx.execute(lock);
     const one = first();
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const other = second();
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     return { answers: Promise.all([one, other]) };
   });
   return answers;
