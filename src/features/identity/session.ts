@@ -64,7 +64,7 @@ export function endOfToken(idToken: string): number | null {
   return end === idToken.slice(-16) ? Number(until) : facts.expiresAt;
 }
 
-/** Clears this tab's session and personal data. Keeps data not yet sent to the server, such as check-ins at the door. */
+/** Clears this tab's session and personal data. Keeps unsent data, such as check-ins at the door. */
 export function clearSession(): void {
   underWay?.cancel();
   try {

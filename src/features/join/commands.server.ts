@@ -116,8 +116,8 @@ type Run = {
 type Found = { readonly person?: UserRow | undefined; readonly isOwn: boolean };
 
 /**
- * The person whom this form may change because nothing else refers to them yet: this run's own, or an earlier applicant.
- * `strangers`: who was locked if the run has made nobody.
+ * The person whom this form may change because nothing else refers to them yet: this run's own, or an earlier
+ * applicant. `strangers`: the ids locked if the run has created nobody.
  */
 async function findPerson(tx: Transaction, run: Run, strangers: readonly string[]): Promise<Found> {
   if (run.madeUserId === null) return { person: await onlyApplicant(tx, strangers), isOwn: false };
@@ -145,7 +145,9 @@ function sameContact({ email, phone }: Applicant): SQL | undefined {
   return and(eq(users.email, email), eq(users.phone, phone));
 }
 
-/** Locking the run's own person and others needs the order of a merge, so others are locked later then. */
+/**
+ * Locking the run's own person and others must follow the order of a merge, so others are locked later in that case.
+ */
 function hasMadeNobody(submissionId: string): SQL {
   return sql`not exists (select from join_submissions j where j.submission_id = ${submissionId} and j.made_user_id is not null)`;
 }

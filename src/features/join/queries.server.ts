@@ -20,7 +20,7 @@ type Choices = {
 /** The events that the wizard offers: the next ones, and the one that led here if it can still be chosen. */
 export async function eventsToChoose(app: App, cameFor: string | null): Promise<Choices> {
   try {
-    // Many more, since all of a busy day may be over, canceled or postponed.
+    // Read many more, because all of a busy day may be over, canceled or postponed.
     const list = await listEventsToChoose(app, VISITOR, 8 * EVENTS_TO_CHOOSE);
     if (!list.ok) return { events: null, cameFor, missed: null };
     const now = app.clock.now();
@@ -38,7 +38,7 @@ export async function eventsToChoose(app: App, cameFor: string | null): Promise<
 function missedAt(event: EventView, now: Date): MissedEvent | null {
   const { title, status } = event;
   if (status === "cancelled") return { title, why: "canceled" };
-  // A postponed event has no date that could be over.
+  // A postponed event has no date, so it cannot be over.
   if (status === "postponed") return { title, why: "postponed" };
   return isOver(event, now) ? { title, why: "over" } : null;
 }

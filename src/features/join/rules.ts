@@ -132,7 +132,7 @@ function checkEmail({ email }: Answers): Fault[] {
   return isTooLong(address, LONGEST.email) ? [{ step: 3, field: "email", message: STEP_INCOMPLETE }] : [];
 }
 
-/** Whether the success page stays, with the way into the chat. Everyone else is led on to the membership page. */
+/** Whether the success page stays, with the link to the chat. Everyone else is redirected to the membership page. */
 export const staysOnSuccess = ({ sex }: Answers): boolean => sex === "female";
 
 function checkPicks(answers: Answers): Fault[] {
@@ -215,7 +215,7 @@ export function interestWords(answers: Answers): string {
 /** The chosen events among the offered ones, by day; an event that is no longer offered is no longer chosen. */
 export function chosenEvents({ events }: Answers, offered: readonly EventChoice[]): readonly EventChoice[] {
   const chosen = offered.filter((event) => events.includes(event.socialEventId));
-  // Those that are over are offered last.
+  // Past events are offered last.
   return chosen.toSorted((one, other) => Number(other.isPast) - Number(one.isPast));
 }
 

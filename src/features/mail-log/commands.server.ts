@@ -9,14 +9,14 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Retried = { success: true; message: string };
 
-/** Lets a mail that was given up wait for its sending again, with all its tries. Safe to repeat. */
+/** Requeues a failed mail with all its attempts. Idempotent. */
 export async function retryMail(app: App, admin: Admin, id: string): Promise<Result<Retried>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, id)).for("update");
     if (!mail) return fail("not_found", MAIL_NOT_FOUND);
     if (mail.status === "sent" || mail.status === "skipped") return fail("conflict", MAIL_NOT_FAILED);
-    // One that waits may be under way at this moment: to hurry it could send it twice.
+    // A waiting mail may be in flight; requeuing it could send it twice.
     if (mail.status === "waiting") return ok({ success: true, message: MAIL_WAITS });
     await tx
       .update(mailOutbox)
@@ -25,7 +25,7 @@ export async function retryMail(app: App, admin: Admin, id: string): Promise<Res
     const before = { status: mail.status, kind: mail.kind };
     const after = { status: "waiting" };
     await writeAudit(tx, admin, { action: "mail_retried", subjectIds: [id], before, after }, now);
-    // Wakes the delivery when this commits, as a new mail does.
+    // Wakes the delivery job on commit, like a new mail.
     await logChange(tx, "mail_waiting", "");
     return ok({ success: true, message: MAIL_WAITS });
   });

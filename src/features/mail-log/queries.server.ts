@@ -32,7 +32,7 @@ export async function listOutbox(
 ): Promise<Result<OutboxPage>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);
-  // Without the data of mails, which may contain codes.
+  // Omits the mails' data, which may contain codes.
   const { data: _, ...columns } = getTableColumns(mailOutbox);
   const rows = await app.db
     .select({ ...columns, subject: announcements.subject })

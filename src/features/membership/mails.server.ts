@@ -87,7 +87,7 @@ export const membershipMails = mailKinds({
 
   payment_failed: async (app: App, data: FailedInvoice) => {
     const row = await readMembership(app, data.membershipId);
-    // Paid in the meantime, never begun (the card provider's page said so), or over: no mail is needed.
+    // No mail is needed if it was paid meanwhile, never began (the checkout page said so), or is over.
     if (!row || row.memberUntil === null || row.closedAt !== null || (await isInvoicePaid(app, data))) return null;
     const { line } = await readMembershipStatus(app, row);
     return {

@@ -19,7 +19,7 @@ const FURTHER = ["incomplete", "active", "past_due", "canceled"] as const;
 function rankOf({ statusAt, status, periodEnd, cancelAtPeriodEnd, endedAt }: ToldState): number[] {
   const isOver = status === "canceled";
   return [
-    // Nothing follows the end, even if it arrives later.
+    // The end is final, even if other states arrive later.
     Number(isOver),
     statusAt?.getTime() ?? 0,
     periodEnd?.getTime() ?? 0,

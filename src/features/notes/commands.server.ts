@@ -21,7 +21,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MOST_TAGS_A_PERSON = 50;
 
-/** Adds a note about a person. Idempotent by the note's id. The log says that there was one, without its words. */
+/** Adds a note about a person. Idempotent by the note's id. The audit log records it without its text. */
 export async function addNote(
   app: App,
   admin: Admin,
@@ -60,7 +60,7 @@ export async function deleteNote(app: App, admin: Admin, id: string): Promise<Re
 
 type TagChange = { readonly userIds: readonly string[]; readonly tag: string; readonly isTagged: boolean };
 
-/** Gives people a tag or takes it from them. Returns the ids of those for whom that changed something. */
+/** Adds or removes a tag. Returns the ids of people whose tags changed. */
 async function writeTags(tx: Transaction, { userIds, tag, isTagged }: TagChange, now: Date): Promise<string[]> {
   const ids = sql`any(${sql.param([...userIds])}::text[])`;
   const { rows } = await tx.execute<{ id: string }>(
@@ -76,7 +76,7 @@ async function writeTags(tx: Transaction, { userIds, tag, isTagged }: TagChange,
   return rows.map(({ id }) => id).toSorted();
 }
 
-/** Tags people, or removes a tag from them, as one entry of the log that can be undone. */
+/** Tags people, or removes a tag from them, as one audit log entry that can be undone. */
 export async function tagPeople(app: App, admin: Admin, { userIds, tag, isTagged }: Tagging): Promise<Result<Tagged>> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();

@@ -49,7 +49,7 @@ export async function readTagsOf(app: App, userId: string): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** The tags in use: one look into the index for each, however many people have it. */
+/** The tags in use: one index lookup per tag, regardless of the number of people. */
 export async function listTags(app: App, _admin: Admin): Promise<Result<Tags>> {
   const { rows } = await app.db.execute<{ tag: string }>(sql`
     with recursive tags as (

@@ -10,7 +10,7 @@ import type { Person } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Browsers of one person; a new one replaces the oldest. */
+/** Maximum number of browsers per person; a new one replaces the oldest. */
 const MOST_DEVICES = 10;
 
 /** Subscribes this browser to notifications. A browser belongs to the person who subscribed it last. */
@@ -36,7 +36,7 @@ export async function subscribe(
   return getPushSettings(app, person);
 }
 
-/** Sends a browser of this person no more notifications. */
+/** Stops notifications to this browser. */
 export async function unsubscribe(app: App, person: Person, endpoint: string): Promise<Result<PushSettings>> {
   const own = app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.sub, person.sub));
   await app.db
@@ -45,7 +45,7 @@ export async function unsubscribe(app: App, person: Person, endpoint: string): P
   return getPushSettings(app, person);
 }
 
-/** Saves what a person does not want as notifications; left out choices stay. */
+/** Saves the notifications a person does not want; omitted choices stay. */
 export async function choosePush(app: App, person: Person, choices: PushChoices): Promise<Result<PushSettings>> {
   const { sub } = person;
   const set = { ...choices, updatedAt: app.clock.now() };

@@ -13,19 +13,19 @@ import { beginningOf } from "#src/shared/beginning.ts";
 
 const BATCH = 200;
 const AT_ONCE = 25;
-/** A phone that is off for longer gets the mail instead; offers have ended by then. */
+/** Devices offline longer than this get the mail instead; offers have expired by then. */
 const TTL_SECONDS = 30 * 60;
-/** For notifications without a mail: a turn on a court is over by then. */
+/** For push-only notifications: a turn on a court is over by then. */
 const BRIEF_TTL_SECONDS = 5 * 60;
 /** Time to open the notification before the mail is sent. */
 const OPENED_WITHIN_MS = 10 * 60_000;
-/** Phones show no more, and push services take 4,096 bytes. */
+/** Phones show no more, and push services accept 4,096 bytes. */
 const MOST_TEXT = 300;
 
 type Due = { readonly id: string; readonly kind: string; readonly data: { readonly userId: string } };
 type Subscription = PushAddress & { readonly id: string; readonly userId: string | null };
 
-/** The mail in short: its subject, its first words, and where its button leads. */
+/** The mail as a notification: its subject, its first text, and its button's target. */
 function payloadOf(id: string, { subject, blocks }: MailContent): string {
   const text = blocks.find((block) => block.kind === "text")?.text ?? "";
   const url = blocks.find((block) => block.kind === "button")?.url ?? "/";
@@ -33,7 +33,7 @@ function payloadOf(id: string, { subject, blocks }: MailContent): string {
   return JSON.stringify({ id, title: subject, body, url });
 }
 
-/** Leases the notifications that are due. If this process dies, the mails are due ten minutes later anyway. */
+/** Leases due notifications. If this process dies, the mails are due ten minutes later anyway. */
 async function takeDue(app: App): Promise<Due[]> {
   const now = app.clock.now();
   const { rows } = await app.db.execute<Due>(sql`
@@ -47,7 +47,7 @@ async function takeDue(app: App): Promise<Due[]> {
   return rows;
 }
 
-/** The browsers of these people that are signed in. */
+/** The signed-in browsers of these people. */
 async function readBrowsers(app: App, due: readonly Due[]): Promise<Subscription[]> {
   const { id, endpoint, p256dh, auth } = pushSubscriptions;
   return app.db
@@ -63,7 +63,7 @@ async function readBrowsers(app: App, due: readonly Due[]): Promise<Subscription
     );
 }
 
-/** Sends one mail's notification to every browser of its reader. False when it reached none. */
+/** Pushes one mail to all of its recipient's browsers. False if it reached none. */
 async function push(app: App, kinds: MailKinds, due: Due, to: readonly Subscription[]): Promise<boolean> {
   const content = await kinds[due.kind]?.compose(app, due.data);
   if (!content) return false;

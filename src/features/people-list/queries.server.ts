@@ -16,10 +16,10 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Sort = {
-  /** The id in the table whose index has the order. It decides between equal values. */
+  /** The id in the table whose index has the order. Breaks ties. */
   readonly id: Column;
   readonly key: SQL;
-  /** What a cursor's text must be, and its type in SQL. */
+  /** The valid format of a cursor's key, and its SQL type. */
   readonly isKey: (text: string) => boolean;
   readonly type: SQL;
   /** The id and the key are columns of `person_facts`. */
@@ -28,7 +28,7 @@ type Sort = {
   readonly isNullable: boolean;
 };
 
-// As PostgreSQL writes a timestamptz as text.
+// PostgreSQL's text format of a timestamptz.
 const INSTANT =
   /^(?:infinity|(\d{4}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/;
 function isInstant(text: string): boolean {
@@ -53,7 +53,7 @@ const SORTED: Readonly<Record<UserSort, Sort>> = {
   lastAttended: { ...OF_FACTS, key: sql`${personFacts.lastAttended}`, isKey: isDay, type: sql`date` },
 };
 
-/** Where a page ended: the value of its last person, null among those without one, and their id. */
+/** Pagination position: the last person's sort value (null among people without one) and id. */
 type Position = readonly [key: string | null, id: string];
 
 const isPosition =
@@ -65,7 +65,7 @@ const isPosition =
     return isKnown && typeof id === "string" && isCleanText(id);
   };
 
-/** The most facts joined with their records for a page of a frequent search. */
+/** The most facts to join with records for a page of a frequent search. */
 const MOST_JOINED = 4000;
 
 type Listed = {
@@ -79,13 +79,13 @@ type Part = {
   readonly sort: Sort;
   readonly order: "asc" | "desc";
   readonly search: string;
-  /** The search matches many of the newest people, so the first ones in any order probably fill a page. */
+  /** The search matches many of the newest people, so walking any order probably fills a page quickly. */
   readonly isFrequentSearch: boolean;
   readonly wanted: SQL | undefined;
   readonly readsFacts: boolean;
   /** `wanted` holds the ids of a few people. */
   readonly isSet: boolean;
-  /** Among the people with a value, or those without. */
+  /** Whether to read the people with a sort value, or those without. */
   readonly isValued: boolean;
   readonly after: Position | undefined;
   readonly limit: number;
@@ -101,11 +101,11 @@ function beyond({ sort, order, isValued, after }: Part): SQL | undefined {
   );
 }
 
-/** What is selected of each person. Subqueries are named after their table, so the same columns fit both. */
+/** The selected columns. Subqueries are named after their table, so the same columns fit both. */
 function fieldsOf(app: App, { key }: Sort) {
   const { paidUntil, memberUntil, lastAttended, isUnsubscribed } = personFacts;
   const facts = {
-    // Infinity is no date.
+    // Infinity cannot be formatted as a date.
     paidUntil: sql<
       string | null
     >`to_char(nullif(${paidUntil}, 'infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
@@ -124,7 +124,7 @@ function ordersOf({ sort, order, isValued }: Part): SQL[] {
   return [...(isValued ? [direction(sort.key)] : []), direction(sort.id)];
 }
 
-/** The first records in the order of a sort by a column of `users`. */
+/** The first records when sorting by a column of `users`. */
 const firstUsers = (app: App, part: Part, where: SQL | undefined, most: number) =>
   app.db
     .select()
@@ -134,7 +134,7 @@ const firstUsers = (app: App, part: Part, where: SQL | undefined, most: number) 
     .limit(most)
     .as("users");
 
-/** Matches of a frequent search among the first in the order; fewer than the limit if there are not enough. */
+/** Matches of a frequent search near the start of the order; fewer than the limit if there are not enough. */
 function readNear(app: App, part: Part): Promise<Listed[]> {
   const { sort, wanted, limit } = part;
   const orders = ordersOf(part);
@@ -164,7 +164,7 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
   if (near.length === limit) return near;
   const matching = and(wanted, beyond(part));
   if (readsFacts || sort.isFact) {
-    // The matches are further down the order: reads their ids once, then walks only the index.
+    // The matches are further down the order: read their ids once, then walk only the index.
     const found = sql`(${sort.id} in (select user_id from users where ${isFound(search)} offset 0)) is true`;
     const isElsewhere = isFrequentSearch && sort.isFact && !isSet;
     return app.db
@@ -175,7 +175,8 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
       .orderBy(...orders)
       .limit(limit);
   }
-  // The page first: the database would walk the facts of everybody to join them in the order of the records.
+  // Selects the page first: otherwise the database would walk everyone's facts to join them in the order of the
+  // records.
   return app.db
     .select(fieldsOf(app, sort))
     .from(firstUsers(app, part, matching, limit))
@@ -185,7 +186,7 @@ async function readPart(app: App, part: Part): Promise<Listed[]> {
 
 type AllUsersQuery = z.infer<typeof allUsersQuerySchema>;
 
-/** People with a value first, then the others. */
+/** People with a sort value first, then the others. */
 async function readListed(app: App, query: AllUsersQuery, after: Position | undefined): Promise<Listed[]> {
   const { sortBy, sortOrder: order, search } = query;
   const sort = SORTED[sortBy];
@@ -200,7 +201,7 @@ async function readListed(app: App, query: AllUsersQuery, after: Position | unde
   return [...first, ...(await readPart(app, { ...rest, limit: limit - first.length }))];
 }
 
-/** The user manager's list: people added in a period, narrowed by the other filters. */
+/** The user manager's list: people added in a period who match the other filters. */
 export async function listAllUsers(
   app: App,
   _admin: Admin,

@@ -6,7 +6,7 @@ import { text } from "#src/shared/fields.ts";
 const SORTS = ["userId", "name", "dateAdded", "paidUntil", "lastAttended"] as const;
 export type UserSort = (typeof SORTS)[number];
 
-/** Characters of a cursor: it may hold the longest name in any script. */
+/** Maximum length of a cursor, which may contain the longest name in any script. */
 const LONGEST_CURSOR = 4000;
 
 export const allUsersQuerySchema = inOrder(

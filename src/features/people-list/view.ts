@@ -2,7 +2,7 @@ import type { UserRow } from "#src/db/tables/users.ts";
 import type { ListedUser } from "#src/features/people-list/schema.ts";
 import { viewUser } from "#src/features/people/view.ts";
 
-/** What the list says of a person besides their record. */
+/** The list's data about a person beyond their record. */
 export type ListedFacts = {
   readonly paidUntil: string | null;
   readonly lastAttended: string | null;

@@ -2,7 +2,7 @@ import type { App } from "#src/context/app.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
 export const peopleMails = mailKinds({
-  // The new email is not named: this one may be read by somebody else by now.
+  // Does not name the new email: someone else may be reading the old one.
   email_changed_by_organizer: async (app: App) => ({
     subject: `Your email at ${app.config.group.name} was changed`,
     blocks: [

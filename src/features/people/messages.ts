@@ -29,7 +29,7 @@ export const USER_CREATED = "The record is made.";
 export const deletedWords = (number: number) => `${counted(number, "record is", "records are")} deleted.`;
 export const mergedWords = (number: number) => `${counted(number, "record", "records")} became one.`;
 
-/** What the fields of a record are called, in the order in which they are shown. */
+/** Field labels, in display order. */
 export const FIELD_LABELS = {
   firstName: "First name",
   lastName: "Last name",
@@ -52,14 +52,14 @@ export const FIELD_LABELS = {
 export const CONFIRM_DELETE = "Please type DELETE to confirm";
 export const FAILED_TO_FETCH_USERS = "Failed to fetch users";
 export const NO_USERS_FOUND = "No users found matching the current filters";
-/** What a refused change reads: its status and what the server said. Without an answer, why. */
+/** The message of a refused change: the status and the server's message, or the reason there is no response. */
 export const failedWords = (what: "update" | "delete", status: number, message: string) =>
   status === 0 ? `Error: ${message}` : `Failed to ${what} user (${status}). ${message}`;
 export const mergeQuestion = (base: string, others: readonly string[]) =>
   `Merge ${others.join(" and ")} into ${base}? What ${others.join(" and ")} had moves over, and is deleted there.`;
 export const mergeFailed = (message: string) => `Failed to merge users: ${message}`;
 
-/** Why a record may be the person who asks to join. */
+/** Why a record may be the requester's. */
 export const MATCH_REASONS = {
   user_id: "Same user id",
   groupme_id: "Same GroupMe user id",
@@ -72,7 +72,7 @@ export const MATCH_REASONS = {
   similar_nickname: "Similar nickname",
 } as const;
 export const failedToUpdate = (message: string) => `Failed to update user: ${message}`;
-/** When what answered was not the site at all. */
+/** Used if the response did not come from our server. */
 export const DAYS_IN_ORDER = "The last day cannot be before the first.";
 export const FAILED_TO_UPDATE = "Failed to update user data";
 export const NO_CHANGES_MADE = "No changes made";

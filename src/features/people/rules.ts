@@ -2,8 +2,8 @@ import { NO_ANSWER } from "#src/shared/choices.ts";
 import { USER_FIELDS, type UserField, type UserFields } from "#src/features/people/schema/users.ts";
 import { USER_STATUSES } from "#src/shared/states.ts";
 
-// How often each is right, as far as one may say: ids belong to one person, phones and addresses nearly so, and a beach
-// town has more than one Sam Smith.
+// Estimated probability that each kind of evidence is right: ids belong to one person, phones and addresses nearly so,
+// and a beach town has more than one Sam Smith.
 const NAMES = { name: 0.8, similar_name: 0.7, nickname: 0.75, similar_nickname: 0.6 } as const;
 const PROOFS = { groupme_id: 0.99, phone: 0.95, second_phone: 0.9, email: 0.95 } as const;
 
@@ -14,7 +14,7 @@ function isName(kind: Evidence["kind"]): kind is keyof typeof NAMES {
   return kind in NAMES;
 }
 
-/** 0 to 1. Independent evidence adds up; name and nickname are one piece of it. */
+/** A score from 0 to 1. Independent evidence adds up; name and nickname count as one piece. */
 export function scoreOf(evidence: readonly Evidence[]): number {
   let byName = 0;
   const proofs = new Map<string, number>();
@@ -42,14 +42,14 @@ function union(lists: readonly (readonly string[])[]): string[] {
 
 const isSaid = (value: unknown) => value !== "" && value !== null && value !== NO_ANSWER;
 
-/** The first that says something. */
+/** The first non-empty value. */
 function firstSaid<T>(values: readonly T[]): T | undefined {
   return values.find(isSaid) ?? values[0];
 }
 
 /**
- * What the base becomes: its own values, filled from the first other that says something; lists united; and whatever
- * the admin chose instead.
+ * The merged record: the base's values, filled in from the first other record that has one; lists merged; overridden by
+ * the organizer's choices.
  */
 export function mergeRecords(
   base: UserFields,
@@ -64,7 +64,7 @@ export function mergeRecords(
     ...filled,
     reInterestedInEvents: union(all.map((record) => record.reInterestedInEvents)),
     selectedEvents: union(all.map((record) => record.selectedEvents)),
-    // The strongest: merging two records of a person takes no approval away.
+    // The strongest status: merging never revokes an approval.
     status: strongest(
       USER_STATUSES,
       all.map((record) => record.status),
@@ -75,7 +75,7 @@ export function mergeRecords(
 
 type Conflict = { readonly field: string; readonly values: { readonly userId: string; readonly value: string }[] };
 
-/** Fields in which the records say more than one thing. Lists never conflict: they are united. */
+/** Fields with conflicting values. Lists never conflict, because they are merged. */
 export function conflictsOf(records: readonly (UserFields & { userId: string })[]): Conflict[] {
   return USER_FIELDS.filter((field) => !isList(field))
     .map((field) => ({
@@ -87,7 +87,7 @@ export function conflictsOf(records: readonly (UserFields & { userId: string })[
     .filter(({ values }) => new Set(values.map(({ value }) => value)).size > 1);
 }
 
-/** Of what was sent, what is not so already. */
+/** The sent fields that differ from the record. */
 export function changedFields(record: UserFields, sent: Partial<UserFields>): Partial<UserFields> {
   return Object.fromEntries(
     Object.entries(sent).filter(
@@ -96,7 +96,7 @@ export function changedFields(record: UserFields, sent: Partial<UserFields>): Pa
   );
 }
 
-/** Whether a new record says who it is about. */
+/** Whether a new record has a name. */
 export function hasName({ firstName, lastName, nickname, email, phone }: Partial<UserFields>): boolean {
   return [firstName, lastName, nickname, email, phone].some(Boolean);
 }

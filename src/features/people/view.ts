@@ -4,7 +4,7 @@ import { MATCH_REASONS } from "#src/features/people/messages.ts";
 import type { Evidence } from "#src/features/people/rules.ts";
 import type { Matched, User } from "#src/features/people/schema/users.ts";
 
-/** A record as an admin reads it: all of it, without what stands for no answer. */
+/** A record as organizers see it, without placeholders for missing answers. */
 export function viewUser(row: UserRow): User {
   return {
     userId: row.userId,
@@ -33,7 +33,7 @@ export function viewUser(row: UserRow): User {
   };
 }
 
-/** A person who may be the one that is about to be added, with the reasons. */
+/** A person who may match the one to be added, with the reasons. */
 export function viewMatched(row: UserRow, evidence: readonly Evidence[]): Matched {
   const kinds = [...new Set(evidence.map(({ kind }) => kind))];
   return { ...viewUser(row), reasons: kinds.map((kind) => MATCH_REASONS[kind]) };

@@ -13,7 +13,7 @@ const EVENTS_A_PAGE = 20;
 
 type Attended = { readonly times: number; readonly last: PersonPage["lastAttended"] };
 
-/** How often a person came, and to which event last. */
+/** The number of events a person attended, and the last one. */
 async function readAttended(app: App, userId: string): Promise<Attended> {
   const { rows } = await app.db.execute<{ times: number; eventId: string; title: string; day: string }>(sql`
     select count(*) over ()::int as times, e.id as "eventId", e.title, e.day::text
@@ -34,7 +34,7 @@ async function readMails(app: App, userId: string): Promise<PersonPage["mails"]>
   return rows[0]?.mails ?? "no_address";
 }
 
-/** A person for the head of their page. */
+/** A person's data for the head of their page. */
 export async function getPerson(app: App, admin: Admin, userId: string): Promise<Result<PersonPage>> {
   const [user, tags, mails, { times, last }] = await Promise.all([
     getUser(app, admin, userId),
@@ -45,7 +45,7 @@ export async function getPerson(app: App, admin: Admin, userId: string): Promise
   return user.ok ? ok({ ...user.value, tags, mails, timesAttended: times, lastAttended: last }) : user;
 }
 
-/** Where a page of events ended. */
+/** Pagination position in a list of events. */
 function isEventPosition(value: unknown): value is [day: string, id: string] {
   if (!Array.isArray(value) || value.length !== 2) return false;
   const [day, id] = value as unknown[];

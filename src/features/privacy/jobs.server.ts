@@ -5,12 +5,12 @@ import * as schema from "#src/db/schema.ts";
 import { RETENTION } from "#src/features/privacy/rules.ts";
 
 const BATCH = 1000;
-/** So that one run ends; the rest is for the next day. */
+/** Bounds one run; the rest follows the next day. */
 const MOST_BATCHES = 100;
 
 type Rule = NonNullable<(typeof RETENTION)[keyof typeof RETENTION]["ends"]>[number];
 
-/** Deletes or clears what one rule ends, in batches that hold no lock for long. Returns how many rows. */
+/** Applies one retention rule, in batches that hold no lock for long. Returns the number of rows. */
 async function carryOut(app: App, table: string, { column, days, where, clear }: Rule): Promise<number> {
   const name = sql.identifier(table);
   const ended = sql`select ctid from ${name} t
@@ -33,7 +33,7 @@ async function carryOut(app: App, table: string, { column, days, where, clear }:
   return count;
 }
 
-/** Deletes what every table has kept for long enough. May run at any time. Returns how many rows. */
+/** Applies the retention rules of every table. Safe to run at any time. Returns the number of rows. */
 export async function keepRetention(app: App): Promise<number> {
   let count = 0;
   const rules: Readonly<Record<string, (typeof RETENTION)[keyof typeof RETENTION]>> = RETENTION;

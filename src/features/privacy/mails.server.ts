@@ -39,7 +39,7 @@ async function hostLeft(app: App, { eventIds }: Hosted): Promise<MailContent | n
   };
 }
 
-/** Tells a co-host the same of the events that they still host. */
+/** Tells a co-host which of their upcoming events lost their host; null if none is upcoming anymore. */
 async function coHostAlone(app: App, { eventIds, userId }: Hosted & { userId: string }): Promise<MailContent | null> {
   const events = await readUpcoming(app, eventIds, userId);
   if (events.length === 0) return null;

@@ -3,13 +3,13 @@ import type { Tables } from "#src/features/privacy/queries/columns.server.ts";
 // The retention period of every table: one list, enforced by the daily job (`jobs.server.ts`) and shown on /privacy.
 // Its type is exhaustive, so a new table does not compile without an entry.
 
-/** Rows that are deleted so many days after the moment in a column. */
+/** Rows deleted some days after the moment in a column. */
 type Ends = {
   readonly column: string;
   readonly days: number;
-  /** SQL on the row; left out: every row. */
+  /** SQL condition on the row; omitted: every row. */
   readonly where?: string;
-  /** Columns that become null instead of the row going. */
+  /** Columns to clear instead of deleting the row. */
   readonly clear?: readonly string[];
 };
 type Retention = {
@@ -57,7 +57,7 @@ const AFTER_END = "after the sign-in ends";
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const after = (days: number) => (days % 365 === 0 ? plural(days / 365, "year") : plural(days, "day"));
-/** One rule for a whole table: deleted so long after the moment in a column. */
+/** One rule for a whole table: rows are deleted some days after the moment in a column. */
 function deleted(what: string, days: number, since: string, ...ends: readonly Ends[]): Retention {
   return { what, kept: `${after(days)} ${since}`, ends };
 }
@@ -105,12 +105,12 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     days: 365,
   }),
   poolDeletions: SITE,
-  // Once they verify no token anymore.
+  // Once no valid token depends on them.
   identityKeys: { ...SITE, ends: [{ column: "verifies_until", days: 0 }] },
   jobs: SITE,
   setupCodes: { what: "The hash of the code that sets up the site", kept: "until the site has an organizer" },
   groupSettings: { what: "What the group says of itself: names, links, places", kept: "until an organizer changes it" },
-  // A minute at most: each process deletes what all have read.
+  // Kept for a minute at most: each process deletes what all have read.
   changeLog: SITE,
   demoRows: SITE,
   rateLimits: deleted("Counts of what was sent too often, by a hash of the network address", 2, "", {
@@ -187,7 +187,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
         clear: ["before"],
         where: "t.action = 'user_deleted' and t.before is not null",
       },
-      // What an entry says of a request, a message or a mail goes with that row.
+      // Details of a request, message or mail are cleared once that row is deleted.
       {
         column: "created_at",
         days: 0,

@@ -16,7 +16,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 import { NOTICE_KINDS, PRESENCES, USER_ROLES, USER_SEXES } from "#src/shared/states.ts";
 import { ACTIONS } from "#src/shared/roles.ts";
 
-/** The mails that people can stop one by one. */
+/** Mails that people can turn off individually. */
 const mailChoices = {
   reminders: z.boolean(),
   rsvps: z.boolean(),

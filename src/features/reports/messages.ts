@@ -3,7 +3,7 @@ import type { ReportOutcome } from "#src/shared/states.ts";
 
 export const WHAT_HAPPENED = "Please say what happened.";
 export const REPORT_REFUSED = "Your report was not sent: please look at what is marked.";
-/** Also said of a message that the reporter may not read, which for them does not exist. */
+/** Also used for messages that the reporter may not read, so that it does not reveal that they exist. */
 export const REPORTED_MESSAGE_GONE =
   "This message no longer exists. Say below what happened, and who it is about, without it.";
 export const REPORT_RECEIVED = "Thank you. The organizers have your report.";

@@ -20,7 +20,7 @@ import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REPORTS_A_PAGE = 20;
-/** The people who wrote what is reported. */
+/** Authors of reported messages. */
 const writers = alias(users, "writers");
 
 const closers = alias(accounts, "closers");
@@ -28,12 +28,12 @@ const closingPeople = alias(users, "closing_people");
 
 type Named = { readonly [column in "firstName" | "lastName"]: AnyPgColumn };
 
-/** SQL: what the organizer of a joined account is called. */
+/** SQL: the display name of a joined account's organizer. */
 const calledBy = (person: Named, account: { readonly email: AnyPgColumn }) =>
   sql<string | null>`coalesce(nullif(trim(${person.firstName} || ' ' || ${person.lastName}), ''), ${account.email})`;
 const called = calledBy(users, accounts);
 
-/** SQL condition: a report that an organizer may read, which is never one of their own message. */
+/** SQL condition: reports that an organizer may read, which excludes reports of their own messages. */
 function isReadableBy({ userId }: Admin): SQL | undefined {
   return and(eq(formSubmissions.formType, REPORT), not(isAboutMessageOf(userId)));
 }
@@ -70,7 +70,7 @@ function selectReports(db: Pick<Transaction, "select">) {
     .leftJoin(closingPeople, eq(closingPeople.userId, closers.userId));
 }
 
-/** The report that an organizer may read, locked; undefined if there is none. */
+/** Locks a report that an organizer may read; undefined if there is none. */
 export async function lockReport(tx: Transaction, admin: Admin, id: string) {
   const [found] = await selectReports(tx)
     .where(and(eq(formSubmissions.id, id), isReadableBy(admin)))
@@ -90,12 +90,12 @@ async function readNotes(app: App, ids: readonly string[]): Promise<(id: string)
   return (id) => rows.filter(({ note }) => note.reportId === id);
 }
 
-/** Wide enough to judge a picture by. */
+/** Wide enough to judge a picture. */
 const PICTURE_WIDTH = 480;
 
 /**
- * A reported picture as the organizers see it, whose address is refused to everyone while its message is hidden or
- * deleted: so with the answer, not by its address. Null also while the store is away.
+ * A reported picture, embedded in the response: its URL is refused to everyone while its message is hidden or deleted.
+ * Null also while the store is down.
  */
 async function readPicture(app: App, { pictureKey, pictureAlt }: NonNullable<CaseRow["reported"]>) {
   if (pictureKey === null) return null;
@@ -115,7 +115,7 @@ async function viewCase(app: App, admin: Admin, found: CaseRow, notes: readonly 
   return viewReport(admin, found, { notes, picture });
 }
 
-/** SQL condition of a state. */
+/** SQL condition for a report's state. */
 function isIn(state: NonNullable<ReportQuery["state"]>): SQL | undefined {
   const { doneAt, ownerSub } = formSubmissions;
   if (state === "closed") return isNotNull(doneAt);
@@ -123,7 +123,7 @@ function isIn(state: NonNullable<ReportQuery["state"]>): SQL | undefined {
   return and(isNull(doneAt), state === "open" ? isNull(ownerSub) : isNotNull(ownerSub));
 }
 
-/** A page of the reports, newest first, each with its notes. */
+/** A page of reports, newest first, with their notes. */
 export async function listReports(
   app: App,
   admin: Admin,

@@ -1,4 +1,4 @@
-/** Nobody works on it, its owner does, or it is done. Derived: the row has an owner and a moment. */
+/** Open, taken by an owner, or closed. Derived from the row's owner and closing time. */
 export const REPORT_STATES = ["open", "in_progress", "closed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 

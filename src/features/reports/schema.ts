@@ -5,7 +5,7 @@ import { EMAIL_INVALID, isEmailAddress, normalizeEmail } from "#src/shared/conta
 import { afterPage, optional, requiredText, text } from "#src/shared/fields.ts";
 import { REPORT_OUTCOMES } from "#src/shared/states.ts";
 
-/** A report of a person, a message or a photo; an account is not needed, and neither is an address. */
+/** A report of a person, message or photo. Neither an account nor an address is required. */
 export const reportSchema = z.object({
   about: text(200).default("").describe("The subject"),
   message: requiredText(1000, WHAT_HAPPENED),

@@ -8,11 +8,11 @@ import type { Admin } from "#src/policy/viewer.ts";
 
 export type CaseRow = {
   readonly row: FormSubmissionRow;
-  /** The organizer who took it on, by name or email. */
+  /** The organizer who took the report, by name or email. */
   readonly owner: string | null;
   /** The organizer who closed it, by name or email. */
   readonly closer: string | null;
-  /** The chat message that it is about. */
+  /** The reported chat message. */
   readonly reported: {
     readonly name: string | null;
     readonly writerId: string | null;
@@ -31,11 +31,11 @@ const saidIn = (data: unknown, field: string): string => {
 
 type Shown = { readonly notes: readonly NoteRow[]; readonly picture: ReportCase["picture"] };
 
-/** What was said; of a picture without words, what it shows. */
+/** The reported text; for a picture without text, its description. */
 const wordsOf = ({ text, pictureKey, pictureAlt }: NonNullable<CaseRow["reported"]>) =>
   text || (pictureKey === null ? "" : pictureAlt || PICTURE_WORD);
 
-/** A report as the organizers see it. */
+/** A report as organizers see it. */
 export function viewReport(
   admin: Admin,
   { row, owner, closer, reported }: CaseRow,

@@ -11,7 +11,7 @@ export function takenOver(known: Answers, said: Answers, field: JoinFormField): 
   return answer;
 }
 
-/** The fields in which a join form says something that the known person's entry does not. */
+/** The fields in which a join form differs from the known person's record. */
 export function saidFields(known: Answers, said: Answers): JoinFormField[] {
   return JOIN_FORM_FIELDS.filter((field) => {
     const answer = said[field];

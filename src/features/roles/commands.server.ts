@@ -33,7 +33,7 @@ type Seat = { readonly account: AccountRow; readonly isIn: boolean };
 
 const done = (message: string) => ok({ success: true as const, message });
 
-/** Writes the change to both logs, mails the owner and tells their open pages, in the transaction of the change. */
+/** Writes the change to both logs, mails the owner and notifies their open pages, in the change's transaction. */
 async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: Change, now: Date): Promise<void> {
   const action = isIn ? "role_granted" : "role_revoked";
   const [before, after] = isIn ? [undefined, { role }] : [{ role }, undefined];
@@ -44,14 +44,13 @@ async function note(tx: Transaction, admin: Admin, { sub, userId, role, isIn }: 
 }
 
 /**
- * Organizers are the group Admins of the user pool, so that pools elsewhere know them too. Call it under
- * {@link lockOrganizers}.
+ * Organizers are the user pool's group Admins, so that external pools know them too. Call under {@link lockOrganizers}.
  */
 async function setOrganizer(app: App, tx: Transaction, admin: Admin, { account, isIn }: Seat): Promise<Result<void>> {
   const { sub, userId, email } = account;
   if (account.groups.includes(ADMINS) === isIn) return ok(undefined);
   const onChange = () => note(tx, admin, { sub, userId, role: "organizer", isIn }, app.clock.now());
-  // A transaction of its own would need a second connection while others wait for the lock with theirs.
+  // Uses this transaction: another would need a second connection while others hold theirs waiting for the lock.
   const changed = await app.identity.setGroup(email, ADMINS, isIn, onChange, tx);
   return changed.ok ? ok(undefined) : fail("not_found", NO_ACCOUNT);
 }
@@ -61,19 +60,19 @@ async function grantRow(tx: Transaction, admin: Admin, { sub, userId }: AccountR
   if (rows.length > 0) await note(tx, admin, { sub, userId, role, isIn: true }, now);
 }
 
-/** The account that can be given a role. */
+/** Finds the account to give a role to. */
 async function readConfirmed(app: App, tx: Transaction, email: string): Promise<Result<AccountRow>> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (!account) return fail("not_found", NO_ACCOUNT);
   if (!account.emailVerified) return fail("conflict", NOT_CONFIRMED);
   if (account.userId === null) return ok(account);
-  // Nobody is blocked until the role is given.
+  // Prevents a concurrent block until the role is granted.
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, account.userId)).for("update");
   const blocked = await findBlocked(tx, [account.userId], app.clock.now());
   return blocked.size > 0 ? fail("conflict", BLOCKED) : ok(account);
 }
 
-/** Gives an account a role. Safe to repeat. */
+/** Grants an account a role. Idempotent. */
 export async function grantRole(app: App, admin: Proved<Admin>, { email, role }: Grant): Promise<Result<Changed>> {
   return app.db.transaction(async (tx) => {
     if (role === "organizer") await lockOrganizers(tx);
@@ -87,7 +86,7 @@ export async function grantRole(app: App, admin: Proved<Admin>, { email, role }:
   });
 }
 
-/** The account of an organizer whose role can be ended here. */
+/** Finds an organizer's account whose role can be ended here. */
 async function readOrganizer(app: App, tx: Transaction, sub: string): Promise<Result<AccountRow>> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.sub, sub));
   if (!account) return fail("not_found", NOT_HELD);
@@ -120,7 +119,7 @@ async function endRow(app: App, admin: Admin, sub: string, role: GrantedRole): P
   });
 }
 
-/** Takes a role from an account. The last organizer stays one. */
+/** Revokes an account's role, unless it is the last organizer. */
 export async function revokeRole(
   app: App,
   admin: Proved<Admin>,
@@ -132,19 +131,20 @@ export async function revokeRole(
   return ended.ok ? done(revokedWords(account.email, role)) : ended;
 }
 
-/** Makes another account an organizer in the place of the caller. */
+/** Makes another account an organizer in place of the caller. */
 export async function handOver(app: App, admin: Proved<Admin>, email: string): Promise<Result<Changed>> {
   if (email === admin.email) return fail("conflict", NOT_TO_YOURSELF);
   const handed = await app.db.transaction(async (tx) => {
     await lockOrganizers(tx);
-    // Before anything is given: of two calls at once the second finds the role gone.
+    // Checked before granting: of two concurrent calls, the second finds the role gone.
     const own = await readOrganizer(app, tx, admin.sub);
     if (!own.ok) return own;
     const successor = await readConfirmed(app, tx, email);
     if (!successor.ok) return successor;
     const granted = await setOrganizer(app, tx, admin, { account: successor.value, isIn: true });
     if (!granted.ok) return granted;
-    // A pool elsewhere keeps the grant when the end of the own role fails, so the grant is committed with its entries.
+    // In an external pool the grant persists even if ending the caller's own role fails, so it is committed with its
+    // log entries.
     const [end] = await Promise.allSettled([
       tx.transaction((inner) => setOrganizer(app, inner, admin, { account: own.value, isIn: false })),
     ]);

@@ -30,7 +30,7 @@ export const EVENT_WORDS: Readonly<Record<SecurityEventKind, string>> = {
   command: "Command run in the terminal",
 };
 
-/** An event's second line, in words; empty if there is none. */
+/** An event's second line; empty if there is none. */
 export function eventDetail({ kind, detail }: { kind: SecurityEventKind; detail: string }): string {
   if (kind !== "sign_in") return detail;
   const proofs = detail.split(", ").filter((proof): proof is Proof => proof in PROOF_WORDS);

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Values = Partial<Record<SettingName, unknown>>;
 
-/** What an entry of the audit log keeps, so that it can be undone: null stands for what no row says. */
+/** An audit log entry's undo data; null means no row. */
 type KeptForUndo = { readonly before: Values; readonly after: Values };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -22,7 +22,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const pick = (from: Values, names: readonly SettingName[], otherwise?: null): Values =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? otherwise]));
 
-/** Changes of settings take turns, so that the log says what each really changed. */
+/** Serializes changes, so that the log shows what each one really changed. */
 async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('group settings', 0))`);
 }
@@ -41,7 +41,7 @@ async function write(tx: Transaction, values: Values, now: Date): Promise<void> 
   await logChange(tx, "settings_changed", "");
 }
 
-/** Changes what differs. Returns the names of what was changed. */
+/** Writes the settings that differ. Returns their names. */
 export async function setSettings(
   tx: Transaction,
   { start, admin, now }: { readonly start: GroupSettings; readonly admin: Admin; readonly now: Date },
@@ -54,7 +54,7 @@ export async function setSettings(
   const names = SETTING_NAMES.filter((name) => wanted[name] !== undefined && !isSame(wanted[name], old[name]));
   if (names.length === 0) return names;
   const after = pick(wanted, names);
-  // A value that the server says too needs no row, and follows the server from then on.
+  // A value equal to the server's default needs no row, and follows the default from then on.
   const rows: Values = Object.fromEntries(
     names.map((name) => [name, isSame(after[name], start[name]) ? null : after[name]]),
   );
@@ -69,7 +69,7 @@ export async function setSettings(
   return names;
 }
 
-/** Changes settings of the group, on all pages and in all processes. */
+/** Changes the group's settings, on all pages and in all processes. */
 export async function changeSettings(
   app: App,
   admin: Proved<Admin>,
@@ -77,7 +77,7 @@ export async function changeSettings(
 ): Promise<Result<SettingsChanged>> {
   const by = { start: app.settings.start, admin, now: app.clock.now() };
   const names = await app.db.transaction((tx) => setSettings(tx, by, change));
-  // The answer counts for what this process says next; the others read the log of changes.
+  // Applies to this process at once; the others read the change log.
   await loadSettings(app);
   return ok({
     success: true,
@@ -86,7 +86,7 @@ export async function changeSettings(
   });
 }
 
-/** Takes back what an entry changed, except what was changed again since; refused where that is all of it. */
+/** Undoes an entry, except settings that changed again since; fails if that is all of them. */
 export async function takeBackSettings(tx: Transaction, kept: unknown, now: Date): Promise<Result<void>> {
   const { before, after } = kept as KeptForUndo;
   await lockSettings(tx);

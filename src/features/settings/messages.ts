@@ -1,6 +1,6 @@
 import type { SettingName } from "#src/shared/group-settings.ts";
 
-/** What each setting is called, after "the group's" too. */
+/** Names of the settings; also fit after "the group's". */
 export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   groupName: "Name",
   areaName: "Town or area",

@@ -6,7 +6,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { type GroupSettings, groupSettingsSchema, SETTING_NAMES } from "#src/shared/group-settings.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** What the console set. Values that this release does not know or would refuse are left out. */
+/** The settings saved in the console. Omits values that this release does not know or would reject. */
 export async function readSet(db: Db | Transaction): Promise<Partial<GroupSettings>> {
   const rows = await db.select({ name: groupSettings.name, value: groupSettings.value }).from(groupSettings);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
@@ -17,12 +17,12 @@ export async function readSet(db: Db | Transaction): Promise<Partial<GroupSettin
   return Object.fromEntries(known);
 }
 
-/** Takes the settings of the database over into this process. */
+/** Loads the database's settings into this process. */
 export async function loadSettings({ db, settings }: Pick<App, "db" | "settings">): Promise<void> {
   settings.set(await readSet(db));
 }
 
-/** Likewise, after a change. Where the database is away, the change comes with the next connection to it. */
+/** Reloads settings after a change. If the database is down, they load on the next connection. */
 export async function refreshSettings(app: App): Promise<void> {
   try {
     await loadSettings(app);
@@ -31,7 +31,7 @@ export async function refreshSettings(app: App): Promise<void> {
   }
 }
 
-/** Secrets, and what the server needs before it can read a database. */
+/** Secrets, and settings the server needs before it can read a database. */
 function onServer({ config, openid }: App): SettingsAnswer["onServer"] {
   const { payments, chat } = config;
   const all: readonly (readonly [name: string, use: string, value: unknown])[] = [
@@ -50,7 +50,7 @@ function onServer({ config, openid }: App): SettingsAnswer["onServer"] {
   return all.map(([name, use, value]) => ({ name, use, isSet: value !== undefined }));
 }
 
-/** The settings as they are in this process. */
+/** The settings in effect in this process. */
 export async function getSettings(app: App, _admin: Admin): Promise<Result<SettingsAnswer>> {
   const { now, start } = app.settings;
   return ok({ settings: now, start, onServer: onServer(app) });

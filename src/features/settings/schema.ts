@@ -11,7 +11,7 @@ const messageText = (words: typeof welcomeText) =>
     error: ({ input }) => notFilledIn(unknownPlaceholder(String(input)) ?? ""),
   });
 
-/** Stricter than what is read: a text that an earlier release took stays on the site until it is changed. */
+/** Stricter than reading: a value accepted by an earlier release stays until it is changed. */
 export const changeSettingsSchema = groupSettingsSchema
   .extend({
     budget: budget.refine((value) => wrongBudgetLine(value) === undefined, {

@@ -21,14 +21,14 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const CODE_BYTES = 16;
 
-/** What reads as a sample until a group has its own: an organizer shows it in the settings. */
+/** Sample pages, hidden until an organizer shows them in the settings. */
 const SAMPLE_PAGES: OptionalPage[] = ["/map", "/example"];
 
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
 /**
- * Makes a new code for the first-run page in place of an earlier one. Returns the address to open, which is the only place
- * of the code; null where no first run is needed.
+ * Creates a new first-run code, replacing an earlier one. Returns the URL with the code, which is stored nowhere else;
+ * null if no first run is needed.
  */
 export async function openSetup(app: App): Promise<string | null> {
   if (!(await isSetupOpen(app))) {
@@ -44,7 +44,7 @@ export async function openSetup(app: App): Promise<string | null> {
   return `${app.publicUrl}/setup#${code}`;
 }
 
-/** Whether this is the code of the last start. */
+/** Whether this is the code of the latest start. */
 async function isCode(db: Pick<Transaction, "select">, code: string): Promise<boolean> {
   const rows = await db
     .select()
@@ -53,19 +53,19 @@ async function isCode(db: Pick<Transaction, "select">, code: string): Promise<bo
   return rows.length > 0;
 }
 
-/** The failure that fits a code that does not count now; null if it does. */
+/** Why a code is not accepted now; null if it is. */
 async function whyClosed(app: App, db: Pick<Transaction, "select">, code: string): Promise<Result<never> | null> {
   if (!(await isSetupOpen(app))) return fail("conflict", SETUP_DONE);
   return (await isCode(db, code)) ? null : fail("invalid", SETUP_CODE_WRONG, { fields: { code: SETUP_CODE_WRONG } });
 }
 
 /**
- * Makes the first organizer and names the group, for the holder of the code. The code counts once: calls take turns, and
- * the second finds an organizer. Changes nobody who exists: an address with an account is refused.
+ * Creates the first organizer and names the group, for the holder of the code. Works once: calls are serialized, and
+ * the second finds an organizer. Never changes an existing account: its address is refused.
  */
 export async function setUpGroup(app: App, setup: Setup, client: Client): Promise<Result<{ success: true }>> {
   const { code, email, password, firstName, lastName, ...group } = setup;
-  // Before any work that a stranger could make the site do.
+  // Checked first, before any work that a stranger could trigger.
   const closed = await whyClosed(app, app.db, code);
   if (closed) return closed;
   const known = await refuseKnownPassword(app, password, { email, names: [firstName, lastName, group.groupName] });
@@ -75,7 +75,8 @@ export async function setUpGroup(app: App, setup: Setup, client: Client): Promis
     await lockOrganizers(tx);
     const gone = await whyClosed(app, tx, code);
     if (gone) return gone;
-    // In a transaction of the user pool. If ours fails after it, there is an organizer, who names the group in the console.
+    // In the user pool's own transaction. If ours fails afterwards, the organizer exists and can name the group in the
+    // console.
     const made = await app.identity.createAccount({ email, password, groups: [ADMINS] });
     if (!made.ok) return fail("conflict", SETUP_FAILED, { fields: { email: "This address has an account already." } });
     await personOfProvenEmail(tx, { email, firstName, lastName, phone: "" }, now);

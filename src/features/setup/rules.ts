@@ -16,10 +16,10 @@ export type SetupFields = Record<(typeof SETUP_FIELDS)[number], string>;
 
 const NEEDED = { code: CODE_NEEDED, groupName: GROUP_NEEDED, areaName: AREA_NEEDED, timeZone: ZONE_NEEDED } as const;
 
-/** What is missing or cannot be used, as far as a browser can tell. */
+/** The form's validation errors, as far as the browser can tell. */
 export function setupFaults(values: SetupFields): Faults | null {
   const missing = Object.entries(NEEDED).filter(([name]) => values[name as keyof typeof NEEDED].trim() === "");
-  // One password field, with a button that shows it; and who runs the site sets its terms.
+  // There is one password field, with a button to show it; and the site's operator sets the terms.
   const person = signUpFaults({ ...values, again: values.password, agreedTerms: TERMS_VERSION });
   if (missing.length === 0) return person;
   return { summary: person?.summary ?? null, fields: { ...Object.fromEntries(missing), ...person?.fields } };

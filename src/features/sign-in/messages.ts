@@ -15,7 +15,7 @@ export const OPENID_INVALID = "That sign-in has ended. Please start again.";
 export const OPENID_UNVERIFIED = "That account has no verified email, so it cannot sign in here.";
 export const OPENID_TAKEN = "That account is already connected.";
 
-/** The address has an account here, and nothing proves yet that its owner is the same person. */
+/** The address already has an account, and nothing yet proves that it has the same owner. */
 export function openIdKnownAddress(name: string): string {
   return `There is an account with this email already. Sign in another way, then connect ${name} under Sign-in & security.`;
 }

@@ -5,12 +5,12 @@ import type { Day } from "#src/shared/dates.ts";
 import { cardVersion } from "#src/shared/share-card.server.ts";
 import { dayInZone, instantOf, offsetIso } from "#src/shared/zones.server.ts";
 
-/** What every page needs to know about the group. */
+/** The group's data that every page needs. */
 export type SiteFacts = {
   readonly groupName: string;
   readonly areaName: string;
   readonly tagline: string;
-  /** Null when the group shows none. */
+  /** Null if the group shows none. */
   readonly contactEmail: string | null;
   readonly timeZone: string;
   readonly chatInviteUrl: string;
@@ -27,11 +27,11 @@ export type SiteFacts = {
   readonly today: Day;
   /** Today's noon in the group's zone, ISO 8601 with its offset. */
   readonly noon: string;
-  /** Whether the settings hide the page that was asked for. */
+  /** Whether the settings hide the requested page. */
   readonly isHidden: boolean;
 };
 
-/** What a page shows of the group; `path` is its address. */
+/** The group's data for a page; `path` is the page's. */
 export function siteFacts(app: App, path = ""): SiteFacts {
   const { group } = app.config;
   const today = dayInZone(app.clock.now(), group.timeZone);
@@ -53,7 +53,7 @@ export function siteFacts(app: App, path = ""): SiteFacts {
   };
 }
 
-/** Whether each page that needs a setting or a day to come has it. */
+/** Whether each page that depends on a setting or an upcoming date has it. */
 function readyPages({ config, clock, bitcoinCash }: App): Readonly<Record<string, boolean>> {
   const { forms, payments, paymentNames } = config;
   const today = dayInZone(clock.now(), config.group.timeZone);
@@ -70,7 +70,7 @@ function readyPages({ config, clock, bitcoinCash }: App): Readonly<Record<string
   };
 }
 
-/** Says of a path whether its page is shown by the settings, and has what it needs. */
+/** Returns a predicate: whether the page at a path is enabled and configured. */
 function pageFilter(app: App): (path: string) => boolean {
   const ready = readyPages(app);
   return (path) => ready[path] !== false && !isHiddenPage(app.config.group, path);
@@ -90,11 +90,11 @@ const WHAT_WE_DO: readonly NavigationItem[] = [
   { label: "Support", to: "/support" },
 ];
 
-/** Leaves out pages that are hidden, or not set up. */
+/** Omits pages that are hidden or not set up. */
 export function whatWeDo(app: App): NavigationItem[] {
   const isThere = pageFilter(app);
   return WHAT_WE_DO.filter(({ to }) => isThere(to));
 }
 
-/** {@link LISTED_PAGES} without those that are hidden, or not set up. */
+/** {@link LISTED_PAGES} without hidden pages and pages that are not set up. */
 export const listedPages = (app: App) => LISTED_PAGES.filter(pageFilter(app));

@@ -31,7 +31,7 @@ export function useNow(known: string): Date {
       timer = setTimeout(tick, MINUTE_MS - ((base + elapsed) % MINUTE_MS));
     };
     const tick = () => {
-      // The first may stand still while the device sleeps, and the second may be set back.
+      // The first may pause while the device sleeps, and the second may be set back.
       const elapsed = Math.max(performance.now() - start, Date.now() - startClock);
       setCounted({ base, elapsed });
       wait(elapsed);
@@ -50,8 +50,8 @@ export function useNow(known: string): Date {
 const DAY_MS = 86_400_000;
 
 /**
- * Today in the group's zone, counted on in days of 24 hours while the page is open: a first format with a zone takes 80
- * ms on a phone, and the hour of a change of clocks shows only across two midnights.
+ * Today in the group's zone, advanced by 24-hour days while the page is open: a first format with a zone takes 80 ms on
+ * a phone, and DST matters only across two midnights.
  */
 export function useToday(now: Date): Day {
   const { today = "", noon = "" } = useSiteFacts() ?? {};

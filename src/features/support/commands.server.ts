@@ -5,7 +5,7 @@ import { supportMails } from "#src/features/support/mails.server.ts";
 import type { SupportRequest } from "#src/features/support/schema.ts";
 import { enqueueStrangerMails } from "#src/mail/strangers.server.ts";
 
-/** Keeps a message for the organizers, tells them that it is there, and sends its sender a receipt. */
+/** Stores a message, notifies the organizers, and sends a receipt. */
 export async function receiveSupport(app: App, request: SupportRequest): Promise<void> {
   const { formType, email, ...data } = request;
   const now = app.clock.now();

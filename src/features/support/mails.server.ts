@@ -1,7 +1,7 @@
 import type { App } from "#src/context/app.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
-// Neither repeats anything from the form: what a stranger wrote is read in the console, not mailed in the group's name.
+// These mails repeat nothing from the form: strangers' text is read in the console, not mailed in the group's name.
 export const supportMails = mailKinds({
   support_received: async (app: App) => ({
     subject: `New message to ${app.config.group.name}`,

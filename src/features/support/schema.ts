@@ -19,7 +19,7 @@ const orBlank = (answer: z.ZodString) =>
     .default(BLANK)
     .describe("'blank' if empty or omitted");
 
-/** What the support form sends; what was not answered as 'blank'. */
+/** The support form's body; unanswered questions are 'blank'. */
 export const supportSchema = z.object({
   email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),

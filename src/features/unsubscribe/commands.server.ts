@@ -39,7 +39,7 @@ async function isOwnAddress(tx: Transaction, viewer: Viewer, email: string): Pro
   return (await tx.select({ sub: accounts.sub }).from(accounts).where(isOwn)).length > 0;
 }
 
-/** The one-click unsubscribe of a mail (RFC 8058). Safe to repeat. */
+/** The one-click unsubscribe of a mail (RFC 8058). Idempotent. */
 export async function unsubscribeByToken(app: App, token: string): Promise<Result<void>> {
   const email = await addressOfToken(app.db, token);
   if (email === null) return fail("not_found", LINK_UNKNOWN);

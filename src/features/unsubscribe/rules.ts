@@ -45,7 +45,10 @@ export function unsubscribePayload({ email, firstName, lastName, phone, reason, 
 
 const BONFIRE_MONTHS = ["10", "11", "12", "01", "02"];
 
-/** Whether it is the season in which unsubscribing means missing the bonfires. `today` is YYYY-MM-DD in the group's zone. */
+/**
+ * Whether it is bonfire season, when unsubscribing means missing the bonfires. `today` is YYYY-MM-DD in the group's
+ * zone.
+ */
 export function isBonfireSeason(today: string): boolean {
   return BONFIRE_MONTHS.includes(today.slice(5, 7));
 }

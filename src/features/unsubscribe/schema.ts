@@ -16,7 +16,7 @@ export const unsubscribeSchema = z.object({
   email: requiredText(100, EMAIL_REQUIRED).refine(isEmailAddress, { error: EMAIL_INVALID }).transform(normalizeEmail),
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
-  // The reason alone may have 1000 characters; the rest comes on top.
+  // The reason alone may have 1000 characters; the other fields are added.
   message: requiredText(1500, FORM_INCOMPLETE).describe("'UNSUBSCRIBE', the reason, phone and instagram"),
   formType: formType.default("unsubscribe"),
 });

@@ -28,7 +28,7 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{event.title}</span>
-        {/* The block at the left is for the eye; who listens hears the date here. */}
+        {/* The date block on the left is visual only; screen readers get the date here. */}
         <span className={styles.when}>
           <span className="visually-hidden">, </span>
           {event.weekday}
@@ -41,7 +41,7 @@ function EventCard({ event, isChosen, onToggle }: { event: EventChoice; isChosen
   );
 }
 
-/** The next events as checkboxes; those that are over come last and cannot be chosen. */
+/** The next events as checkboxes; past ones come last and are disabled. */
 export function EventCards({ events, isLoading, chosen, onChosen }: EventCardsProps) {
   if (isLoading) {
     return (

@@ -54,7 +54,7 @@ function OfflineHint() {
   );
 }
 
-/** The result of sending. Takes the focus, because the button that was pressed may be gone. */
+/** The result of sending. Takes the focus, because the pressed button may be gone. */
 function Outcome({ submission, edit }: Join) {
   const box = useRef<HTMLDivElement>(null);
   const { kind } = submission;
@@ -72,7 +72,7 @@ function Outcome({ submission, edit }: Join) {
   return null;
 }
 
-/** Fills the room under a short question on phones: the sun rises behind the bar, a ninth with each step. */
+/** Fills the space below a short question on phones: the sun rises by a ninth per step. */
 function RisingSun({ step }: { step: Step }) {
   const risen = (step / STEPS.length).toFixed(2);
   return (
@@ -163,7 +163,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
   );
 }
 
-/** Keeps the event that led here in sight from the first step to the last. */
+/** Shows the event that led here on every step. */
 function ForEvent({ event: { title, weekday, shortDate, time, note } }: { event: EventChoice }) {
   return (
     <p className={styles.event}>
@@ -180,7 +180,7 @@ const MISSED_WORDS = {
   unknown: "cannot be found",
 } as const satisfies Record<MissedEvent["why"], string>;
 
-/** Says at the beginning, and where events are chosen, why the event that led here is not among them. */
+/** Explains on the first step, and where events are chosen, why the event that led here cannot be chosen. */
 function Missed({ event: { title, why }, step }: { event: MissedEvent; step: Step }) {
   if (step !== FIRST_STEP && step !== EVENTS_STEP) return null;
   return (
@@ -195,7 +195,7 @@ function Missed({ event: { title, why }, step }: { event: MissedEvent; step: Ste
   );
 }
 
-/** The nine steps of joining, from the phone number to the letter to sign. */
+/** The nine steps of joining, from the phone number to the review. */
 export function JoinWizard({ data, groupName, chatInviteUrl }: JoinWizardProps) {
   const join = useJoin(data);
   return (

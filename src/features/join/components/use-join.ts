@@ -26,7 +26,7 @@ export type JoinPageData = {
   readonly missed: MissedEvent | null;
 };
 
-/** The wizard without its looks: the run, its moves with their effects, and the sending. */
+/** The wizard's logic without its looks: the run, its moves and their effects, and sending. */
 export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "events" | "cameFor">) {
   const root = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +73,7 @@ export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "event
     },
     previous: () => {
       reset();
-      // Before the first question is the page the visitor came from.
+      // Going back from the first question returns to the page the visitor came from.
       if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
       else dispatch({ type: "previous" });
     },

@@ -17,7 +17,7 @@ async function send(payload: JoinSubmission): Promise<Submission> {
   return outcome.ok ? { kind: "sent" } : { kind: "failed", error: outcome.error };
 }
 
-/** Sends the final submission, one request at a time. One that was given up for a correction says nothing more. */
+/** Sends the final submission, one request at a time. Ignores the result of one that was abandoned for a correction. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ kind: "idle" });
   const underWay = useRef<JoinSubmission>(null);

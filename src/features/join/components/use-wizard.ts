@@ -17,12 +17,12 @@ export function useWizard(root: RefObject<HTMLElement | null>, cameFor: string |
     const kept = isSent ? null : readDraft();
     dispatch({ type: "start", kept, freshId: randomUuid(), cameFor, typedPhone });
     if (isSent) {
-      // All that the success page depends on; nothing else of a sent run is stored.
+      // The success page depends only on this; nothing else of a sent run is stored.
       dispatch({ type: "answer", answers: { sex: "female" } });
       showSent();
     }
     root.current?.removeAttribute(RESTORING);
-    // Once, on hydration; React repeats it in development, where the run continues.
+    // Only once, on hydration. In development React runs it twice; then the run continues.
   }, [root, cameFor, showSent]);
 
   return [state, dispatch] as const;

@@ -6,8 +6,8 @@ import { choiceOf, type EventChoice } from "#src/features/join/rules.ts";
 const MOST_EVENTS = 8;
 
 /**
- * What the wizard offers: the next events with the one that led here, then those that are over. At most eight, and one
- * that is over if there is any.
+ * The events on offer: the next ones with the one that led here, then past ones. At most eight, including one past
+ * event if there is any.
  */
 export function offeredEvents(events: readonly EventView[], asked: EventView | undefined, now: Date): EventChoice[] {
   const scheduled = events.filter(({ status }) => status === "scheduled");

@@ -38,7 +38,7 @@ function statusWords({ status, attempts, dueAt, doneAt }: OutboxMail, momentWord
   return attempts === 0 ? "Waits to be sent" : `Waits after ${tries}, again ${momentWords(dueAt)}`;
 }
 
-/** One mail, and what became of it. */
+/** A mail and its status. */
 export function MailEntry({ mail, onRetried }: { mail: OutboxMail; onRetried: () => void }) {
   const { momentWords } = useMoments();
   const [said, setSaid] = useState("");

@@ -1,5 +1,5 @@
-// The beaches east of Jacksonville as we drew them ourselves, by hand and from memory: good for which street, not for
-// which house. Nothing is taken from anybody's map data. Points are [longitude, latitude], for shorter lines.
+// The beaches east of Jacksonville, drawn by hand and from memory: accurate to the street, not the house. Not copied
+// from any map data. Points are [longitude, latitude], for shorter lines.
 
 export type Point = readonly [longitude: number, latitude: number];
 export type Road = { readonly name: string; readonly rank: "main" | "street"; readonly points: readonly Point[] };

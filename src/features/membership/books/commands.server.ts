@@ -70,7 +70,7 @@ function overlapFault(rows: readonly MembershipRow[], from: Date, until: Date, t
   return fail("conflict", words, { fields: { memberFrom: words } });
 }
 
-/** Refuses a period that starts after a gap: anyone who has paid for days to come is a member at once. */
+/** Refuses a period that starts after a gap, because anyone with a paid future period is a member at once. */
 function gapFault(rows: readonly MembershipRow[], from: Day, now: Date, timeZone: string): Result<never> | null {
   const paid = paidThroughAll(rows, now);
   const today = dayInZone(now, timeZone);
@@ -96,7 +96,7 @@ async function addRecordedPeriod(tx: Transaction, app: App, input: RecordedPayme
   return ok(await addPeriod(tx, { ...whose, method, payerEmail: "", from, until }, app.clock.now()));
 }
 
-/** Whether a call is the repetition of the one that recorded this entry. */
+/** Whether a call repeats the one that recorded this entry. */
 function isSame(known: PaymentRow, { userId, method, amountCents, note }: RecordedPayment): boolean {
   return known.userId === userId && known.method === method && known.amountCents === amountCents && known.note === note;
 }

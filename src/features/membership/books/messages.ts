@@ -35,7 +35,7 @@ export const refundedMeanwhile = (amount: string) =>
   `The refunds of this payment changed meanwhile: ${amount} is given back by now. Close this form, and look again before you give back more.`;
 export const askAgainFirst = (amount: string) =>
   `A refund of ${amount} was asked for, and there is no answer yet. Ask for ${amount} again first: it stays one refund.`;
-/** Added if the provider may have made the refund all the same. */
+/** Appended if the provider may have made the refund anyway. */
 export const REFUND_UNSURE = "The refund may be under way. Ask for the same amount again: it stays one refund.";
 export const NOT_REFUNDED = "Nothing was refunded.";
 /** Why the provider did not refund, by fault. */

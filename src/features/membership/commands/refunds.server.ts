@@ -27,13 +27,13 @@ type Given = {
   readonly id: string;
   readonly note: string;
   readonly amountCents: number;
-  /** What the form showed as refunded. */
+  /** The refunded amount that the form showed. */
   readonly refundedCents: number;
 };
 type Refusal = Extract<RefundAnswer, { ok: false }>;
 type Asking = { readonly payment: PaymentRow; readonly request: typeof cardRefunds.$inferSelect };
 
-/** Adds an audit entry about a request. */
+/** Adds an audit log entry about a refund request. */
 async function log(
   tx: Transaction,
   admin: Proved<Admin>,
@@ -45,7 +45,7 @@ async function log(
   await writeAudit(tx, admin, { action: "payment_corrected", subjectIds, after }, now);
 }
 
-/** Records the request under the payment's lock. An earlier request without an answer is reused. */
+/** Records the request under the payment's lock. Reuses an earlier request without a result. */
 async function begin(tx: Transaction, app: App, admin: Proved<Admin>, given: Given): Promise<Result<Asking>> {
   const { id, note, amountCents, refundedCents } = given;
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
@@ -71,7 +71,7 @@ async function begin(tx: Transaction, app: App, admin: Proved<Admin>, given: Giv
   return ok({ payment, request });
 }
 
-/** Deletes a request that refunds nothing, and logs the refusal. False if a later call took it up. */
+/** Deletes a request that will not be refunded, and logs the refusal. False if a later call took it over. */
 function forget(app: App, admin: Proved<Admin>, asking: Asking, reason: Refusal["fault"]): Promise<boolean> {
   const { id, asks } = asking.request;
   return app.db.transaction(async (tx) => {
@@ -85,14 +85,14 @@ function forget(app: App, admin: Proved<Admin>, asking: Asking, reason: Refusal[
   });
 }
 
-/** Whether the provider certainly refunds nothing for this request. */
+/** Whether the provider has certainly made no refund for this request. */
 function isCertain({ request }: Asking, { outcome }: Refusal): boolean {
   return outcome === "refused" || (outcome === "not_asked" && request.asks === 1);
 }
 
 const PASSING: ReadonlySet<string> = new Set<Refusal["fault"]>(["busy", "unreachable", "not_allowed"]);
 
-/** Says why, and whether it is certain that nothing was refunded. */
+/** Explains the refusal, and whether it is certain that nothing was refunded. */
 async function refuse(app: App, admin: Proved<Admin>, asking: Asking, refusal: Refusal): Promise<Result<never>> {
   const { fault } = refusal;
   const isSure = isCertain(asking, refusal) && (await forget(app, admin, asking, fault));
@@ -101,8 +101,8 @@ async function refuse(app: App, admin: Proved<Admin>, asking: Asking, refusal: R
 }
 
 /**
- * Asks the card provider to refund a payment or a part of it. The ledger learns of it from the provider's webhook only.
- * The provider is asked after the commit, under the request's own key: asked again, it is the same refund.
+ * Asks the card provider to refund a payment in full or in part. The provider is called after the commit, with the
+ * request's own idempotency key. Only the provider's webhook changes the ledger.
  */
 export async function refundCard(
   app: App,
@@ -121,7 +121,7 @@ export async function refundCard(
   await app.db
     .insert(cardRefunds)
     .values({ ...request, chargeId })
-    // A concurrent call with this key may have been refused, and the row be gone.
+    // A concurrent call with this key may have been refused and its row deleted.
     .onConflictDoUpdate({ target: cardRefunds.id, set: { chargeId } });
   return ok({ success: true, message: refundAsked(PROVIDER_NAMES[cards.provider]) });
 }

@@ -18,7 +18,7 @@ function note({ paymentLink, isDemonstration }: WayToPay): string {
 function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null }) {
   const session = useSessionState();
   if (own?.isMember) return <MemberAlready own={own} />;
-  // Identifies the person, so that the payment is matched; until they are known, there is nothing to press.
+  // Identifies the person so that the payment is matched; disabled until they are known.
   const paymentLink = own?.checkoutUrl ?? way.paymentLink;
   return (
     <div className={styles.action} {...(own === null && forVisitors(session))}>

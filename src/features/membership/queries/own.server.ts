@@ -11,7 +11,7 @@ const PAYMENTS_SHOWN = 50;
 
 type Reader = Pick<Db, "select">;
 
-/** The memberships of a person, the newest first. */
+/** A person's memberships, newest first. */
 export function listMemberships(db: Reader, userId: string): Promise<MembershipRow[]> {
   return db
     .select()
@@ -21,7 +21,7 @@ export function listMemberships(db: Reader, userId: string): Promise<MembershipR
     .limit(PAYMENTS_SHOWN);
 }
 
-/** The newest entries of a person in the books. */
+/** A person's newest ledger entries. */
 function listPaymentsOf(db: Reader, userId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.userId, userId)).orderBy(desc(payments.id)).limit(PAYMENTS_SHOWN);
 }

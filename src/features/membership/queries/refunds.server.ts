@@ -3,20 +3,20 @@ import type { App } from "#src/context/app.ts";
 import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { cardRefunds, type PaymentRow, payments } from "#src/db/tables/payments.ts";
 
-/** What is known of a card payment's refunds, in cents. */
+/** A card payment's refunds, in cents. */
 export type RefundState = {
-  /** In the books. */
+  /** In the ledger. */
   readonly confirmed: number;
-  /** Including those that were asked for here and are not in the books yet. */
+  /** Including requests that are not in the ledger yet. */
   readonly known: number;
-  /** Of the request that has no answer yet; 0 if there is none. */
+  /** The pending request; 0 if there is none. */
   readonly open: number;
 };
 export const NO_REFUND: RefundState = { confirmed: 0, known: 0, open: 0 };
 
 const chargeOf = sql<string>`split_part(${payments.providerRef}, ':', 1)`;
 
-/** Refunds in the books by charge. */
+/** Refunds in the ledger, by charge. */
 async function confirmedOf(db: Db | Transaction, charges: readonly string[]): Promise<Map<string, number>> {
   if (charges.length === 0) return new Map();
   const rows = await db
@@ -27,7 +27,7 @@ async function confirmedOf(db: Db | Transaction, charges: readonly string[]): Pr
   return new Map(rows.map(({ charge, cents }) => [charge, cents]));
 }
 
-/** The refunds of payments by payment; those of which nothing is known are missing. */
+/** Refunds by payment id; payments without any are omitted. */
 export async function readRefunds(
   db: Db | Transaction,
   ids: readonly string[],
@@ -45,16 +45,16 @@ export async function readRefunds(
       const confirmed = inBooks.get(charge) ?? 0;
       const asked = its.reduce((sum, { amountCents }) => sum + amountCents, 0);
       const open = its.find(({ chargeId }) => chargeId === "")?.amountCents ?? 0;
-      // The books may know more: what was refunded at the provider's own pages.
+      // The ledger may have more: refunds made at the provider itself.
       return [paymentId, { confirmed, known: Math.max(confirmed, asked), open }];
     }),
   );
 }
 
-/** Whether card payments are refunded here, and not only at the provider. */
+/** Whether card payments can be refunded here, rather than only at the provider. */
 export const refundsCards = ({ cardPayments }: App): boolean => cardPayments?.refund !== undefined;
 
-/** Whether this entry is a card payment that can be refunded here. The form counts in dollars. */
+/** Whether this entry is a card payment that can be refunded here. The form works in dollars. */
 export function isRefundable(app: App, { kind, method, provider, currency }: PaymentRow): boolean {
   return (
     refundsCards(app) &&

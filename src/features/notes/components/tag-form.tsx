@@ -8,13 +8,13 @@ import { TextField } from "#src/ui/field.tsx";
 
 const TAGS = "/api/admin/tags";
 
-/** Gives people a tag or takes it from them. */
+/** Adds a tag to people or removes it. */
 export const sendTag = (userIds: readonly string[], tag: string, isTagged: boolean) =>
   consoleFetch<Tagged>(TAGS, { method: "POST", body: { userIds, tag, isTagged } });
 
 type TagFormProps = {
   userIds: readonly string[];
-  /** Whether the people get the tag or lose it. */
+  /** Whether to add the tag or remove it. */
   isTagged: boolean;
   action: readonly [label: string, busy: string];
   onDone: (answer: Tagged) => void;

@@ -3,7 +3,10 @@ import { readIdToken } from "#src/features/identity/id-token.ts";
 import { type MemberAnswer, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { getIdToken } from "#src/features/identity/session.ts";
 
-/** The id of the account that turned notifications on in this browser: on a shared device the next person did not. */
+/**
+ * The id of the account that turned notifications on in this browser, so that on a shared device they are not renewed
+ * for someone else.
+ */
 const OWNER_KEY = "sandbar_push_owner";
 
 const accountId = () => readIdToken(getIdToken() ?? "")?.sub ?? "";
@@ -78,7 +81,7 @@ export async function turnOnPush(): Promise<MemberAnswer<PushSettings>> {
   }
 }
 
-/** Ends the notifications of this browser. */
+/** Unsubscribes this browser. */
 export async function turnOffPush(): Promise<MemberAnswer<PushSettings> | null> {
   const subscription = await currentSubscription();
   if (!subscription) return null;
@@ -90,7 +93,7 @@ export async function turnOffPush(): Promise<MemberAnswer<PushSettings> | null> 
   return answer;
 }
 
-/** Tells the server of the subscription again: it ended with the sign-in before, or the browser made a new one. */
+/** Sends the subscription to the server again: its session ended, or the browser created a new one. */
 export async function renewPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription) await tellServer(subscription);

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { useSignedIn } from "#src/features/identity/session.ts";
 
-/** Keeps this browser's notifications when the same person signs in again on any page. Renders nothing. */
+/** Renews this browser's subscription when the same person signs in again. Renders nothing. */
 export function PushKeeper() {
   const isSignedIn = useSignedIn();
   useEffect(() => {
     if (!isSignedIn) return;
-    // Visitors, who are most readers, do not load it.
+    // Loaded for signed-in people only: most readers are visitors.
     import("#src/features/notifications/components/push-browser.ts")
       .then(async ({ readAbility, renewPush }) => {
         if ((await readAbility()) === "on") await renewPush();
       })
-      // Without a network it is kept the next time.
+      // Offline: renewed next time.
       .catch(() => undefined);
   }, [isSignedIn]);
   return null;

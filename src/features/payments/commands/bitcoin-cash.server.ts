@@ -31,8 +31,8 @@ const ASKED_FOR_HOURS = 48;
 const ASKED_AT_ONCE = 20;
 
 /**
- * Records a payment before redirecting to it, so that the callback can be matched. Its id is its
- * millisecond; of two in one millisecond the second takes the next.
+ * Records a payment before redirecting to it, so that the callback can be matched. Its id is the current millisecond;
+ * on a collision, the next free one.
  */
 async function keepCheckout(app: App, checkout: Omit<Checkout, "txId" | "status" | "createdAt" | "settledAt">) {
   const now = app.clock.now();
@@ -83,8 +83,8 @@ async function addMonth(tx: Transaction, { checkout, now, timeZone }: Settled, m
 }
 
 /**
- * Records the received amount. Less than requested, or another currency, buys no membership: the payment page is the service's,
- * and the payer can change the amount in its URL. An organizer reads it in the note.
+ * Records the received amount. Less than requested, or another currency, buys no membership: the payer can change the
+ * amount in the service's URL. The note tells organizers.
  */
 async function settle(tx: Transaction, settled: Settled, paid: BitcoinCashAmount): Promise<void> {
   const { checkout, now } = settled;
@@ -101,8 +101,8 @@ async function settle(tx: Transaction, settled: Settled, paid: BitcoinCashAmount
 }
 
 /**
- * Processes a payment's status. Idempotent and independent of order: paid is final. Payments not begun here, or begun
- * with another service, is left.
+ * Processes a payment's status. Idempotent and independent of order: paid is final. Ignores payments not begun here, or
+ * begun with another service.
  */
 export async function takeBitcoinCashNews(
   app: App,

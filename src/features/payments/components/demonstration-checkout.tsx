@@ -21,7 +21,7 @@ type Stage =
   | { readonly kind: "asking" | "sending" | Outcome }
   | { readonly kind: "refused"; readonly failure: MemberFailure };
 
-/** After a payment without a sign-in: who pays gets in with an account of the same email. */
+/** Shown after a payment without a sign-in: the payer gets access with an account of the same email. */
 function AccountNeeded({ email }: { email: string }) {
   const way = `/login?${new URLSearchParams({ next: "/dashboard?tab=account" })}`;
   return (
@@ -86,7 +86,7 @@ function useCheckOut({ email, reference }: { email: string; reference: string })
     setStage({ kind: "sending" });
     const order = { outcome, email, reference };
     const of = JSON.stringify(order);
-    // Tried again after a lost answer, it is still one payment.
+    // A retry after a lost response must not pay twice.
     if (attempt.current.of !== of) attempt.current = { id: randomUuid(), of };
     const body = { ...order, attempt: attempt.current.id };
     const answer = await memberFetch("/api/demonstration/checkout", { method: "POST", body });
@@ -96,7 +96,7 @@ function useCheckOut({ email, reference }: { email: string; reference: string })
   return { stage, checkOut };
 }
 
-/** A payment whose answer was lost may have been made. */
+/** A payment whose response was lost may have been made. */
 function Refused({ failure: { status, message } }: { failure: MemberFailure }) {
   const isLost = status === 0;
   return (

@@ -20,7 +20,7 @@ type Values = Partial<Record<UserField, string>>;
 type Failure = { readonly message: string; readonly fields: Readonly<Record<string, string>> };
 type Added = { readonly user: User };
 
-/** A person who may be the same, with a link to their page. */
+/** A possible match, with a link to its page. */
 function Match({ match }: { match: Matched }) {
   const [query] = useSearchParams();
   return (
@@ -32,7 +32,7 @@ function Match({ match }: { match: Matched }) {
   );
 }
 
-/** What was typed, and who it may be; a change of what was typed asks again. */
+/** The form's values and possible matches; changing a value searches again. */
 function useAdding(onAdded: (user: User) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Values>({});
@@ -54,7 +54,7 @@ function useAdding(onAdded: (user: User) => void) {
     }
     const answer = await consoleFetch<Added>("/api/pending-join-requests/users", { method: "POST", body });
     if (answer.ok) return onAdded(answer.value.user);
-    // The person may have been added although the answer was lost: then the next try finds them.
+    // The person may have been added although the response was lost: search again on the next try.
     if (answer.status === 0) setMatches(null);
     setFailure({ message: answer.message, fields: answer.fields ?? {} });
   }
@@ -67,7 +67,7 @@ function useAdding(onAdded: (user: User) => void) {
     await send();
     isUnderWay.current = false;
     setIsBusy(false);
-    // When the faults are marked, the first of them gets the focus.
+    // After the errors are rendered, focus the first invalid field.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   }
   function change(field: UserField, value: string): void {
@@ -79,7 +79,7 @@ function useAdding(onAdded: (user: User) => void) {
 
 type AddDialogProps = { onAdded: (user: User) => void; onClose: () => void };
 
-/** Adds a person. Who they may be already is shown before anything is written. */
+/** Adds a person. Shows possible matches before writing anything. */
 export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { form, values, matches, failure, isBusy, submit, change } = useAdding(onAdded);
   const isAgain = matches !== null;

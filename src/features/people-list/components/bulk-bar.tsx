@@ -7,14 +7,14 @@ import { useExport } from "#src/features/console/components/use-export.ts";
 import { Button } from "#src/ui/button-link.tsx";
 
 const FILE_NAME = "people.csv";
-/** As many as the server deletes in one transaction. */
+/** The server's limit for one deletion. */
 const MOST_DELETED = 100;
-/** As many as the server tags in one transaction. */
+/** The server's limit for one tagging. */
 const MOST_TAGGED = 500;
-/** As many records as fit side by side. */
+/** The most records that fit side by side. */
 const MOST_MERGED = 5;
 
-/** On a phone the count beside the buttons says whom they act on. */
+/** On phones the count beside the buttons shows how many people they affect. */
 function Label({ verb }: { verb: string }) {
   return (
     <span>
@@ -24,7 +24,7 @@ function Label({ verb }: { verb: string }) {
   );
 }
 
-/** What can be done with those who are chosen, or with all whom the filter shows. */
+/** Actions on the selected people, or on everyone matching the filters. */
 export function BulkBar({ filters, actions }: { filters: UserFilters; actions: UserActions }) {
   const { chosen, show, clear } = actions;
   const [said, setSaid] = useState("");

@@ -24,7 +24,7 @@ type DeleteDialogProps = {
 
 type AskingProps = { isBusy: boolean; failure: string | null; onDelete: () => void; onClose: () => void };
 
-/** The word, and what went wrong. */
+/** The confirmation word, and the error. */
 function Asking({ isBusy, failure, onDelete, onClose }: AskingProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -60,7 +60,7 @@ function Asking({ isBusy, failure, onDelete, onClose }: AskingProps) {
   );
 }
 
-/** Asks for the word before records go; for a month they can be brought back. */
+/** Asks for a confirmation word before deleting records. Deletions can be undone for a month. */
 export function DeleteDialog({ users, onClose, onDeleted }: DeleteDialogProps) {
   const { sending, send, finish } = useSending<Deleted>(onDeleted);
   const [user, ...others] = users;

@@ -1,4 +1,4 @@
-/** The user manager's filters, by their names in the address, which are those of the API. */
+/** The user manager's filters, by query parameter; the API uses the same names. */
 export const FILTER_NAMES = [
   "search",
   "daysBack",
@@ -14,9 +14,9 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type UserFilters = Readonly<Record<FilterName, string>>;
 
-/** The default period of the list. A search covers everybody unless a period is chosen. */
+/** The default period. A search covers everyone unless a period is chosen. */
 const DAYS_BACK = "10";
-/** Since before there was a group. */
+/** Longer than any group has existed. */
 const EVER = "36500";
 
 export const PERIODS = [
@@ -27,7 +27,7 @@ export const PERIODS = [
   { days: EVER, label: "At any time" },
 ] as const;
 
-/** `Showing people added in the last 10 days.`; null when everyone is shown. */
+/** `Showing people added in the last 10 days.`; null if everyone is shown. */
 export function periodWords({ daysBack, startDate, endDate }: UserFilters): string | null {
   const isBetween = daysBack === "between" || startDate !== "" || endDate !== "";
   return isBetween || daysBack === EVER ? null : `Showing people added in the last ${daysBack} days.`;
@@ -42,7 +42,7 @@ export const SAVED_FILTERS: readonly { label: string; query: Partial<UserFilters
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
-/** The filters that are a choice: what each is called, and its choices besides "Any". */
+/** The select filters: their labels, and their options besides "Any". */
 export const CHOICES = {
   sex: {
     label: "Sex",
@@ -98,7 +98,7 @@ export const EVERYBODY: Partial<UserFilters> = {
   tag: "",
 };
 
-/** The filters of an address. Values that make no sense count as not given. */
+/** The filters in a URL. Invalid values are ignored. */
 export function filtersOf(address: Readonly<Record<FilterName, string>>): UserFilters {
   const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
   const chosen = (name: ChoiceName) =>
@@ -118,13 +118,13 @@ export function filtersOf(address: Readonly<Record<FilterName, string>>): UserFi
   };
 }
 
-/** How many filters besides the search and the usual period are on. */
+/** The number of active filters, besides the search and the default period. */
 export function countOn(filters: UserFilters): number {
   const isPeriod = filters.daysBack !== DAYS_BACK && filters.daysBack !== EVER;
   return [isPeriod, filters.tag !== "", ...CHOICE_NAMES.map((name) => filters[name] !== "")].filter(Boolean).length;
 }
 
-/** As the API takes them: 'between' two days of which none is chosen yet is at any time. */
+/** The filters as API parameters. A 'between' without any date means any time. */
 export function queryOf(filters: UserFilters): Partial<UserFilters> {
   const daysBack = filters.daysBack === "between" ? EVER : filters.daysBack;
   return Object.fromEntries(Object.entries({ ...filters, daysBack }).filter(([, value]) => value !== ""));

@@ -10,7 +10,7 @@ type ImportColumnsProps = {
   onMapped: (at: number, field: string) => void;
 };
 
-/** The mapping of each column; open while a column with data is unknown. */
+/** The column mapping; expanded while a column with data is unmapped. */
 export function ImportColumns({ columns, isBusy, onMapped }: ImportColumnsProps) {
   const filled = columns.flatMap((column, at) => (column.sample === "" ? [] : [{ ...column, at }]));
   const empty = columns.length - filled.length;

@@ -80,12 +80,12 @@ function Looked({ preview, work, onClose }: { preview: ImportPreview; work: Work
   );
 }
 
-/** Brings people from a table: first it is shown row by row what would come of it, then it is done just so. */
+/** Imports people from a table: previews the result row by row, then does exactly that. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const work = useImport(onImported);
   const { text, setText, file, setFile, preview, failure, busy, look } = work;
   return (
-    // What was pasted is kept for the next time.
+    // Pasted text is kept for the next time.
     <Dialog title="Import people" isWide hasAnswers={false} mayClose={() => busy !== "bringing"} onClose={onClose}>
       <div className={styles.form}>
         <FailureNotice words={failure} />

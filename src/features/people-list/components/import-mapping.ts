@@ -27,6 +27,6 @@ export function rememberMapping(columns: readonly ReadColumn[]): void {
     const fields = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
     localStorage.setItem(keyOf(columns), JSON.stringify(fields));
   } catch {
-    // Without it the columns are guessed the next time.
+    // Storage is blocked: next time the columns are guessed.
   }
 }

@@ -4,7 +4,7 @@ import type { ImportedRow, ImportPreview } from "#src/features/people/schema/csv
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** More rows at once would make the page slow. */
+/** Rendering more rows at once makes the page slow. */
 const ROWS_AT_ONCE = 200;
 
 const OUTCOMES: Readonly<Record<ImportedRow["outcome"], string>> = {
@@ -48,7 +48,7 @@ function Row({ row }: { row: ImportedRow }) {
   );
 }
 
-/** What would come of each row; first those to look at. */
+/** The result for each row; rows that need attention come first. */
 export function ImportRows({ preview }: { preview: ImportPreview }) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const isOdd = ({ outcome }: ImportedRow) => outcome === "refuse" || outcome === "propose";
@@ -63,7 +63,7 @@ export function ImportRows({ preview }: { preview: ImportPreview }) {
           <p>{note}</p>
         </Notice>
       ))}
-      {/* Long lists scroll inside, and the keyboard can scroll them too. */}
+      {/* Long lists scroll inside; focusable for keyboard scrolling. */}
       <div className={styles.rows} tabIndex={0} role="region" aria-label="What will happen">
         <ul>
           {rows.slice(0, most).map((row) => (

@@ -63,7 +63,7 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
 
 type OwnFiltersProps = { filters: UserFilters; onChange: (filters: UserFilters) => void };
 
-/** Filters that an organizer has named, in this browser. */
+/** Saved filters, stored in this browser. */
 export function OwnFilters({ filters, onChange }: OwnFiltersProps) {
   const [own, setOwn] = useState(readOwn);
   const [isNaming, setIsNaming] = useState(false);

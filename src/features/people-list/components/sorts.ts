@@ -1,4 +1,4 @@
-/** How the list can be sorted, by the API's names, in the words of the choice and the caption. */
+/** The list's sort orders by API name, with their labels. */
 export const SORTS = {
   userId: { asc: "Oldest first", desc: "Newest first" },
   name: { asc: "Name, A to Z", desc: "Name, Z to A" },
@@ -12,7 +12,7 @@ export type Sorting = { readonly sortBy: SortBy; readonly sortOrder: SortOrder }
 
 export const SORT_NAMES = ["sortBy", "sortOrder"] as const;
 
-/** The order that an address asks for; the newest first by default. */
+/** The order in the URL; by default newest first. */
 export function sortingOf({ sortBy, sortOrder }: Readonly<Record<(typeof SORT_NAMES)[number], string>>): Sorting {
   const isKnown = Object.hasOwn(SORTS, sortBy);
   return {
@@ -21,7 +21,7 @@ export function sortingOf({ sortBy, sortOrder }: Readonly<Record<(typeof SORT_NA
   };
 }
 
-/** What pressing a column's heading does: names start at A, dates at the newest; a second press reverses the order. */
+/** The order after pressing a column's heading: names start at A, dates at the newest; a second press reverses it. */
 export function nextSorting(column: SortBy, { sortBy, sortOrder }: Sorting): Sorting {
   if (column !== sortBy) return { sortBy: column, sortOrder: column === "name" ? "asc" : "desc" };
   return { sortBy, sortOrder: sortOrder === "asc" ? "desc" : "asc" };

@@ -16,7 +16,7 @@ const CHOICES = [
 
 type TagDialogProps = { users: readonly User[]; onDone: (answer: Tagged) => void; onClose: () => void };
 
-/** Gives the chosen people a tag, or takes one from them. */
+/** Adds a tag to the selected people, or removes it. */
 export function TagDialog({ users, onDone, onClose }: TagDialogProps) {
   const [what, setWhat] = useState<"add" | "remove">("add");
   const isTagged = what === "add";

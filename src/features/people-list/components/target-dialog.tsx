@@ -14,7 +14,7 @@ const TYPING_MS = 250;
 
 type Found = { readonly users: readonly User[]; readonly failure: string | null };
 
-/** The people who match the search. */
+/** People matching the search. */
 function useFound(search: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -45,7 +45,7 @@ type TargetDialogProps = { source: User; onTarget: (target: User) => void; onClo
 export function TargetDialog({ source, onTarget, onClose }: TargetDialogProps) {
   const [search, setSearch] = useState("");
   const typed = search.trim();
-  // Most duplicates have the same name, so the search begins with it.
+  // Start with the name, because most duplicates share it.
   const name = source.name || source.nickname;
   const { found, again } = useFound(typed || name);
   const others = found?.users.filter(({ userId }) => userId !== source.userId);

@@ -59,7 +59,7 @@ function useCalls(table: Blob | string) {
 
 type Calls = ReturnType<typeof useCalls>;
 
-/** Imports the parts that are not done yet, one after the other; stops at the first that fails. */
+/** Imports the remaining parts in order; stops at the first failure. */
 async function bringParts(
   calls: Calls,
   preview: ImportPreview,
@@ -78,8 +78,8 @@ async function bringParts(
 }
 
 /**
- * A table on its way in: chosen or pasted, its columns named, looked at, done part by part. What is pasted outlives a
- * reload.
+ * The state of an import: choose or paste a table, map its columns, preview it, and import it in parts. Pasted text
+ * survives a reload.
  */
 export function useImport(onImported: (words: string, auditIds: readonly string[]) => void) {
   const [{ text }, setKept] = useKept("import", { text: "" });
@@ -96,7 +96,7 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     setBusy("looking");
     setFailure(null);
     let answer = await calls.preview(columns);
-    // Apply the mapping that was chosen for these headings before.
+    // Applies the mapping that was used for these headings before.
     const remembered = answer.ok && columns === null ? readMapping(answer.value.columns) : null;
     if (remembered) answer = await calls.preview(remembered);
     setBusy(null);
@@ -111,7 +111,7 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     setFailure(null);
     const { now, failure: fault } = await bringParts(calls, preview, { done, onDone: setDone });
     setBusy(null);
-    // What it was to do is not what it would do now: look again.
+    // The records changed since the preview: load a new one.
     if (fault?.status === 409) setPreview(null);
     if (fault) return setFailure(now.rows > 0 ? csvStopped(now.rows, fault.message) : fault.message);
     rememberMapping(preview.columns);
@@ -127,10 +127,10 @@ export function useImport(onImported: (words: string, auditIds: readonly string[
     preview,
     failure,
     busy,
-    /** How many rows of the table are through. */
+    /** The number of imported rows. */
     rowsDone: done.rows,
     look: () => look(null),
-    /** The column at this place is something else; what would come of that is shown. */
+    /** Remaps a column and reloads the preview. */
     map: (at: number, field: string) =>
       look((preview?.columns ?? []).map((column, index) => (index === at ? field : column.field))),
     bring,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { consoleFetch } from "#src/features/console/components/console-fetch.ts";
 import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
-/** How long the success of a change stands before its dialog closes. */
+/** How long the success shows before the dialog closes. */
 const CLOSES_AFTER_MS = 1500;
 
 type Sending<T> =
@@ -12,7 +12,7 @@ type Sending<T> =
 
 type Call = NonNullable<Parameters<typeof consoleFetch>[1]> & { readonly path: string };
 
-/** Sends a change, once at a time. When it is done it is shown for a moment; then `onDone` is called. */
+/** Sends a change, one at a time. Shows the success for a moment, then calls `onDone`. */
 export function useSending<T>(onDone: (answer: T) => void) {
   const [sending, setSending] = useState<Sending<T>>({ kind: "idle" });
   const isUnderWay = useRef(false);
@@ -38,7 +38,7 @@ export function useSending<T>(onDone: (answer: T) => void) {
   return {
     sending,
     send,
-    /** Closing it early is as good as waiting. */
+    /** Closing early skips the wait. */
     finish: () => {
       if (sending.kind === "done") done.current(sending.answer);
     },

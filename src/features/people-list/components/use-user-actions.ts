@@ -4,12 +4,12 @@ import type { Edits } from "#src/features/people/components/edit/use-editing.ts"
 import { useKept } from "#src/features/console/components/use-kept.ts";
 import type { User } from "#src/features/people/schema/users.ts";
 
-/** What was done, the entries of the log from which it can be undone, and the row of the list where it was done. */
+/** An action, its audit log entries for an undo, and its row in the list. */
 type Deed = {
   readonly words: string;
   readonly auditIds: readonly string[];
   readonly at: number | null;
-  /** The record that the others became part of. */
+  /** The record that the others were merged into. */
   readonly merged?: User;
 };
 
@@ -21,10 +21,10 @@ export type Open =
   | { readonly kind: "import" }
   | { readonly kind: "add" };
 
-/** Chosen people as they were when they were chosen: a filter may hide them, and they stay chosen. */
+/** The selected people, as they were when selected: they stay selected when a filter hides them. */
 export type Choice = readonly [chosen: readonly User[], setChosen: Dispatch<SetStateAction<readonly User[]>>];
 
-/** Which dialog is open, who is chosen, and what was just done. */
+/** The open dialog, the selection, and the last action. */
 export function useUserActions(reload: () => void, items: readonly User[] | null, [chosen, setChosen]: Choice) {
   const [open, setOpen] = useState<Open | null>(null);
   const [deed, setDeed] = useState<Deed | null>(null);
@@ -47,7 +47,9 @@ export function useUserActions(reload: () => void, items: readonly User[] | null
       return isChosen ? [...others, ...users] : others;
     });
   }
-  /** After a change `of` a person: closes the dialog, reads the list again, and drops who is `gone` from the choice. */
+  /**
+   * After changing the person `of`: closes the dialog, reloads the list, and removes `gone` people from the selection.
+   */
   function done(
     what: Omit<Deed, "at">,
     { of, gone = [] }: { of?: User | undefined; gone?: readonly User[] } = {},

@@ -5,7 +5,7 @@ import { formatPhone } from "#src/shared/contact.ts";
 import { shortDate, weekdayName } from "#src/shared/dates.ts";
 import { useMoments } from "#src/ui/moments.ts";
 
-/** A cell with its heading, which a phone shows beside it. */
+/** A table cell with its column's label, which phones show beside it. */
 function Cell({ label, name, children }: { label: string; name: string; children: React.ReactNode }) {
   return (
     <td data-label={label} data-column={name}>
@@ -34,7 +34,7 @@ export function Nickname({ nickname }: { nickname: string }) {
   return nickname !== "" && <span className={styles.nickname}>“{nickname}”</span>;
 }
 
-/** Shown with a name: the role, and the tags under it. */
+/** The person's role and tags, shown with the name. */
 export function Marks({ user: { role, tags } }: { user: ListedUser }) {
   return (
     <>
@@ -70,7 +70,7 @@ function Email({ email }: { email: string }) {
   );
 }
 
-/** Email, phone number, and whether mails are unwanted. */
+/** Email, phone number, and whether the person unsubscribed. */
 export function Contact({ user: { email, phone, isUnsubscribed } }: { user: ListedUser }) {
   return (
     <>
@@ -80,7 +80,7 @@ export function Contact({ user: { email, phone, isUnsubscribed } }: { user: List
   );
 }
 
-/** The cells of facts, from the membership to the day the person was added. */
+/** The cells from the membership to the date added. */
 export function FactCells({ user }: { user: ListedUser }) {
   const { dayWords } = useMoments();
   return (

@@ -73,7 +73,7 @@ function Merge({ records, actions }: { records: readonly User[]; actions: UserAc
   );
 }
 
-/** The dialog of the user manager that is open, if one is. */
+/** The user manager's open dialog, if any. */
 export function UserDialogs({ actions }: { actions: UserActions }) {
   const { open, show, close, done } = actions;
   if (!open) return null;

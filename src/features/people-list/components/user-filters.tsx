@@ -26,7 +26,7 @@ type UserFiltersProps = {
 };
 type Faulty = { readonly faults: Readonly<Record<string, string>> };
 
-/** Filters with a name, side by side: pressed while they are what is shown. */
+/** Saved filters as toggle buttons; pressed if they match the current filters. */
 function SavedFilters({ filters, onChange }: UserFiltersProps) {
   return (
     <div className={panel.saved} role="group" aria-label="Saved filters">
@@ -102,7 +102,7 @@ function TagFilter({ filters, onChange }: UserFiltersProps) {
 
 type SortChoiceProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
-/** The order as a choice, where there are no headings to press. */
+/** The sort order as a select, where there are no headings to press. */
 function SortChoice({ sorting: { sortBy, sortOrder }, onSort }: SortChoiceProps) {
   return (
     <SelectField
@@ -139,8 +139,8 @@ function Choices({ filters, onChange }: UserFiltersProps) {
 }
 
 /**
- * The search, the filters and the order of the user manager. On a phone all but the search is behind a button. Saved
- * filters are beside the form, because naming one is a form of its own.
+ * The user manager's search, filters and sort order. On phones everything but the search is behind a button. Saved
+ * filters are outside the form, because naming one is a form of its own.
  */
 export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFiltersProps & Faulty & SortChoiceProps) {
   const id = useId();

@@ -16,7 +16,7 @@ export const COLUMNS: readonly { readonly label: string; readonly sortBy?: SortB
 type SortProps = { readonly sorting: Sorting; readonly onSort: (sorting: Sorting) => void };
 type HeadingProps = SortProps & { column: (typeof COLUMNS)[number] };
 
-/** A column's heading; pressed, it sorts by the column. */
+/** A column heading; pressing it sorts by the column. */
 export function Heading({ column: { label, sortBy, name }, sorting, onSort }: HeadingProps) {
   if (sortBy === undefined)
     return (

@@ -76,7 +76,7 @@ function Head({ mayDo, show }: HeadProps) {
   );
 }
 
-/** The people of the group: search, sort, add, edit, tag, merge, delete, import and export. */
+/** The user manager: search, sort, add, edit, tag, merge, delete, import and export people. */
 export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => boolean; choice: Choice }) {
   const [address, setAddress] = useAddress(FILTER_NAMES);
   const filters = filtersOf(address);
@@ -87,7 +87,7 @@ export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => bool
   const actions = useUserActions(list.reload, list.items, choice);
   const { deed } = actions;
   const undo = useUndo(deed, list.reload);
-  // Beside the row where it was done, which may be far down the list.
+  // Beside the row of the action, which may be far down the list.
   const place = list.items?.length ? (deed?.at ?? null) : null;
   const notice = <UndoNotice undo={undo} onClose={actions.forgetDeed} />;
   const chosen = new Set(actions.chosen.map(({ userId }) => userId));

@@ -24,7 +24,7 @@ type UserTableProps = {
   chosen: ReadonlySet<string>;
   onChoose: (userIds: readonly string[], isChosen: boolean) => void;
   onAction: (action: UserAction, user: User) => void;
-  /** Shown before the row of that number. */
+  /** Shown before the row with this index. */
   notice: { readonly at: number; readonly content: React.ReactNode } | null;
 };
 
@@ -139,8 +139,8 @@ function Head({ isWhole, onChooseAll, ...sort }: HeadProps) {
 }
 
 /**
- * People as a table; on a phone a list of two lines each, where a touch shows the rest. The second line is the contact,
- * or what the list is sorted by.
+ * People as a table; on phones a two-line list that expands on tap. The second line is the contact, or the value the
+ * list is sorted by.
  */
 export function UserTable({ users, chosen, onChoose, onAction, notice, ...sort }: UserTableProps) {
   const { sortBy, sortOrder } = sort.sorting;

@@ -2,12 +2,12 @@ import { consoleFetch, onConsoleChanged } from "#src/features/console/components
 import type { User } from "#src/features/people/schema/users.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
-// What GET A/users answered is kept for twelve hours in this tab, and forgotten at the first change that an organizer
-// makes in any tab of this browser: nobody is shown a record as it was before they changed it.
+// Responses of GET A/users are cached for twelve hours in this tab, and dropped at the first change an organizer makes
+// in any tab of this browser, so nobody sees a record from before their own change.
 
 const LIFE_MS = 43_200_000;
 const PAGE = { page: "1", limit: "10" } as const;
-/** The beginning of the key is that of everything that goes with the session. */
+/** The key prefix makes sign-out clear it. */
 const KEY = "member:admin-users";
 const MOST_KEPT = 30;
 const CHANNEL = "sandbar-console";
@@ -30,7 +30,7 @@ function keep(path: string, page: UserPage): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Storage that is closed or full: it is asked for again next time.
+    // Storage is blocked or full: fetch again next time.
   }
 }
 
@@ -38,11 +38,11 @@ function forget(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There was nothing to forget.
+    // Nothing was stored.
   }
 }
 
-/** The first ten records that hold what was typed. `isFresh` asks the server, whatever is kept. */
+/** The first ten records matching the search. `isFresh` bypasses the cache. */
 export async function findUsers(search: string, { isFresh = false } = {}): Promise<MemberAnswer<UserPage>> {
   const path = `/api/pending-join-requests/users?${new URLSearchParams({ ...PAGE, search })}`;
   const kept = readKept()[path];

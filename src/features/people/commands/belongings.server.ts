@@ -12,15 +12,15 @@ import {
   rewriteRows,
 } from "#src/db/row-changes.server.ts";
 
-// What refers to a person: moved to another record when two become one.
+// Moves what refers to a person to another record in a merge.
 
 const UNIQUE_VIOLATION = "23505";
 
 const isOf = (column: string, userId: string) => sql`t.${sql.identifier(column)} = ${userId}`;
 
 /**
- * Of two answers to one event the newer counts; the record that goes loses its own. If that is 'going' and both had
- * seats, the larger party stays: it fits, because both were seated.
+ * Of two RSVPs to one event the newer counts; the merged record's is deleted. If the newer is 'going' and both had
+ * places, the larger party stays: it fits, because both had places.
  */
 async function joinAnswers(tx: Transaction, from: string, to: string): Promise<Change[]> {
   const { rows } = await tx.execute<{
@@ -88,7 +88,7 @@ async function joinAttendance(tx: Transaction, from: string, to: string): Promis
   );
 }
 
-/** One open offer of a seat at an event: the base's. */
+/** Keeps one open offer of a place per event: the base's. */
 async function joinSeatOffers(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -98,7 +98,7 @@ async function joinSeatOffers(tx: Transaction, from: string, to: string): Promis
   );
 }
 
-/** Of two blocks the longer one counts. */
+/** Of two blocks the longer one stays. */
 async function joinBlocks(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -109,7 +109,7 @@ async function joinBlocks(tx: Transaction, from: string, to: string): Promise<Ch
   );
 }
 
-/** One share of an event's cost: a paid one before an open one, then the base's. */
+/** Keeps one share of an event's cost: a paid one before an open one, then the base's. */
 async function joinShares(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -122,7 +122,7 @@ async function joinShares(tx: Transaction, from: string, to: string): Promise<Ch
   );
 }
 
-/** One vote for an option; and where a poll allows one option, the newest vote. */
+/** Keeps one vote per option, and only the newest vote if the poll allows one option. */
 async function joinVotes(tx: Transaction, from: string, to: string): Promise<Change> {
   return removeRows(
     tx,
@@ -153,14 +153,14 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
       after: { member_id: to },
       where: sql`t.user_id = ${from} and t.member_id = ${from}`,
     }),
-    // Their browsers may have called two messages the same: such a one keeps the id that it was sent under.
+    // Two browsers may have used the same client id: such a message keeps the id it was sent under.
     await changeRows(tx, "chat_messages", {
       before: { author_id: from },
       after: { author_id: to },
       where: sql`t.user_id = ${from} and t.author_id = ${from} and not exists (
         select from chat_messages o where o.chat_id = t.chat_id and o.author_id = ${to} and o.client_id = t.client_id)`,
     }),
-    // Messages in flight to a provider's chat come back as theirs.
+    // In-flight messages to a provider's chat must come back as theirs.
     await changeRows(tx, "chat_posts", {
       before: { author_id: from },
       after: { author_id: to },
@@ -169,7 +169,7 @@ async function joinChats(tx: Transaction, from: string, to: string): Promise<Cha
   ];
 }
 
-/** Keys of mails and automations name the person whom they are for, so that nothing is sent twice. */
+/** Keys of mails and automations contain the person's id, and prevent duplicates. */
 async function moveKeys(tx: Transaction, table: "mail_outbox" | "automation_log", from: string, to: string) {
   const moved = sql`replace(':' || t.key || ':', ${`:${from}:`}, ${`:${to}:`})`;
   const key = sql`substr(${moved}, 2, length(${moved}) - 2)`;
@@ -181,7 +181,7 @@ async function moveKeys(tx: Transaction, table: "mail_outbox" | "automation_log"
   });
 }
 
-/** Waiting mails look up their content by the person's id. */
+/** Queued mails load their content by the person's id. */
 async function moveMails(tx: Transaction, from: string, to: string): Promise<Change[]> {
   return [
     ...(await rewriteRows(tx, "mail_outbox", {
@@ -193,7 +193,7 @@ async function moveMails(tx: Transaction, from: string, to: string): Promise<Cha
   ];
 }
 
-/** One row, in a transaction of its own within ours: where the other record has such a row already, this one goes. */
+/** Moves one row in a savepoint. If the other record already has such a row, deletes this one. */
 async function moveRow(tx: Transaction, table: string, move: Parameters<typeof changeRows>[2]): Promise<Change> {
   try {
     return await tx.transaction((inner) => changeRows(inner, table, move));
@@ -215,14 +215,14 @@ async function moveColumn(
   } catch (error) {
     if (databaseCode(error) !== UNIQUE_VIOLATION) throw error;
   }
-  // Some of them may not be twice: row by row then.
+  // A unique constraint failed: move row by row.
   const changes: Change[] = [];
   for (const { key } of await readRows(tx, table, isOf(column, from)))
     changes.push(await moveRow(tx, table, { before, after, where: hasKey(table, key) }));
   return changes;
 }
 
-/** Moves all that refers to one record to another. Events and chats are locked; their counts are for the caller. */
+/** Moves everything that refers to one record to another. Locks events and chats; the caller updates their counts. */
 export async function moveBelongings(tx: Transaction, from: string, to: string, now: Date): Promise<Change[]> {
   const changes = [
     ...(await joinAnswers(tx, from, to)),

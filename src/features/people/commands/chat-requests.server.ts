@@ -6,7 +6,7 @@ import { fail, type Result } from "#src/shared/result.ts";
 
 type Ids = { readonly groupmeId: string; readonly groupmeUserId: string };
 
-/** The request of each pair of ids, locked in the order of their own; the open one before what was decided earlier. */
+/** The request for each pair of ids, locked in id order. An open request takes precedence over decided ones. */
 export async function lockRequests(
   tx: Transaction,
   pairs: readonly Ids[],
@@ -26,7 +26,7 @@ export async function lockRequests(
   );
 }
 
-/** Why a locked request cannot be given to this record; null when it can, or was already. */
+/** Why a locked request cannot be approved with this record; null if it can, or already was. */
 export function whyNotApproved(request: ChatJoinRequestRow | undefined, userId: string): Result<never> | null {
   if (!request) return fail("not_found", REQUEST_NOT_FOUND, { reason: "request_not_open" });
   const isSettled = request.decidedAt !== null && (request.decision !== "approved" || request.userId !== userId);

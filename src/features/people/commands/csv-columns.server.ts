@@ -3,10 +3,10 @@ import type { Column } from "#src/features/people/schema/csv.ts";
 import { USER_FIELDS } from "#src/features/people/schema/users.ts";
 import { USER_STATUSES } from "#src/shared/states.ts";
 
-// Maps the headings of a table to fields: our own, those of spreadsheets, and those of exports from Google Contacts,
-// Wild Apricot and Meetup (decision 0067).
-
-/** Other names of the columns. */
+/**
+ * Maps a table's headings to fields: our own, common spreadsheet headings, and exports from Google Contacts, Wild
+ * Apricot and Meetup (decision 0067).
+ */
 const ALIASES: Readonly<Record<string, Column>> = {
   name: "name",
   fullname: "name",
@@ -68,7 +68,10 @@ const OURS: Readonly<Partial<Record<Column, (cell: string) => boolean>>> = {
   status: (cell) => USER_STATUSES.some((status) => status === cell.toLowerCase()),
 };
 
-/** The field of each column, in order; null for unknown and for empty columns, which must not take a field from others. */
+/**
+ * Each column's field, in order; null for unknown columns and for empty ones, which must not take a field from another
+ * column.
+ */
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

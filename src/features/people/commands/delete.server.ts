@@ -41,8 +41,8 @@ async function subsOf(tx: Transaction, userIds: readonly string[]): Promise<stri
 }
 
 /**
- * Deletes people with everything of theirs; all of them, or none. Each can be undone from the log for 30 days. Those that
- * are gone already are no fault, unless all are.
+ * Deletes people with all their data, in one transaction. Each can be restored from the audit log for 30 days. Ignores
+ * people who no longer exist, unless that is all of them.
  */
 export async function deleteUsers(
   app: App,

@@ -9,7 +9,7 @@ import { followAddresses } from "#src/mail/followed-address.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Where people can be reached before an organizer's write: their email, and their account's verified one. */
+/** People's contact addresses before an organizer's write: their email, and their account's verified one. */
 export type EmailsBefore = readonly {
   readonly userId: string;
   readonly email: string;
@@ -46,18 +46,18 @@ export async function checkEmail(tx: Transaction, userId: string, email: string)
 }
 
 type Telling = {
-  /** Of a merge: the person that the others became. */
+  /** In a merge: the person that the others were merged into. */
   readonly successor?: string;
-  /** Earlier emails may be unverified: only verified emails of accounts are told. */
+  /** Earlier emails may be unverified; then only verified account emails are notified. */
   readonly isUnproved?: boolean;
-  /** The audit log's entry: one mail each for it. */
+  /** The audit log entry's id; one mail per address and entry. */
   readonly auditId: string;
   readonly now: Date;
 };
 
 /**
- * Tells everybody whose email an organizer changed, at the old one and at their account's: if it was not right, they
- * can say so. People who were deleted are not told. What waits for them follows them to their address.
+ * Notifies everyone whose email an organizer changed, at the old email and at their account's, so they can object.
+ * Deleted people are not notified. Redirects queued mails to the new address.
  */
 export async function tellOwners(
   tx: Transaction,
@@ -80,8 +80,8 @@ export async function tellOwners(
 }
 
 /**
- * After an undo gave people their earlier emails: unties accounts that were made with the later one since the write, and
- * signs them out. Without that, a wrong email would have handed the person over for good.
+ * After an undo restored people's earlier emails: unlinks accounts created with the later one since the write, and
+ * signs them out. Otherwise a wrong email would have handed the person over permanently.
  */
 export async function untieSince(tx: Transaction, before: EmailsBefore, since: Date): Promise<void> {
   const now = await readEmails(

@@ -46,13 +46,13 @@ function partsOf(rows: readonly PlannedRow[]): ImportPreview["parts"] {
   });
 }
 
-/** How many rows bring something new. */
+/** The number of rows with something new. */
 function bringsOf(rows: readonly PlannedRow[]): number {
   const { create, fill, propose } = countsOf(rows);
   return create + fill + propose;
 }
 
-/** What an import of this file would do, row by row. Nothing is written. */
+/** Previews an import row by row, without writing. */
 export async function previewImport(
   app: App,
   bytes: Uint8Array,
@@ -73,14 +73,14 @@ export async function previewImport(
   });
 }
 
-/** The same import, sent before: what it answered. Null when this is the first time, which is noted. */
+/** The response to the same import sent earlier. Null the first time, which is then recorded. */
 async function findEarlier(
   tx: Transaction,
   admin: Admin,
   importId: string,
   now: Date,
 ): Promise<Result<Imported> | null> {
-  // A concurrent copy of the same import waits here until the first has ended.
+  // A concurrent copy of the same import waits here for the first.
   const [begun] = await tx
     .insert(userImports)
     .values({ id: importId, actorSub: admin.sub, createdAt: now })
@@ -92,7 +92,7 @@ async function findEarlier(
   return ok(earlier.answer as Imported);
 }
 
-/** Makes the records of people whom nobody knew. Returns their ids. */
+/** Creates records for unknown people. Returns their ids. */
 async function createPeople(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<string[]> {
   const made = rows
     .filter(({ outcome }) => outcome === "create")
@@ -121,12 +121,12 @@ async function proposeEmails(tx: Transaction, rows: readonly PlannedRow[], now: 
   return made.map(({ person }) => person.userId);
 }
 
-/** In the names of the database's columns. */
+/** With the database's column names. */
 function asColumns(values: UserRow | Partial<UserFields>, fields: readonly UserField[]): Row {
   return Object.fromEntries(fields.map((field) => [users[field].name, values[field]]));
 }
 
-/** Fills what records do not have. */
+/** Fills in missing fields of records. */
 async function fillRecords(tx: Transaction, rows: readonly PlannedRow[], now: Date): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { outcome, record, fields, fills } of rows) {
@@ -138,7 +138,7 @@ async function fillRecords(tx: Transaction, rows: readonly PlannedRow[], now: Da
   return changes;
 }
 
-/** What the log tells of an import. */
+/** An import's details for the audit log. */
 function deedOf(rows: readonly PlannedRow[], created: readonly string[]) {
   const filled = rows.filter(({ outcome }) => outcome === "fill");
   const people = rows
@@ -193,7 +193,7 @@ async function importLocked(tx: Transaction, admin: Admin, { read, query, now }:
   return ok(answer);
 }
 
-/** Thrown so that a refused import leaves nothing, not even the note that it was begun. */
+/** Thrown so that a refused import rolls back everything, including its own record. */
 class Refused extends Error {
   readonly result: Result<Imported>;
 
@@ -204,9 +204,9 @@ class Refused extends Error {
 }
 
 /**
- * Imports one part exactly as its preview showed, in one transaction; `conflict` if records changed meanwhile. Repeating
- * the call returns the first answer and changes nothing. The log can undo it. Needs a fresh proof because it can give a
- * known person an email.
+ * Imports one part exactly as its preview showed, in one transaction; `conflict` if records changed meanwhile.
+ * Idempotent: a repeat returns the first response. Can be undone from the audit log. Needs a fresh proof, because it
+ * can give a known person an email.
  */
 export async function importUsers(
   app: App,
@@ -215,7 +215,7 @@ export async function importUsers(
 ): Promise<Result<Imported>> {
   const table = readCsv(bytes, query.columns);
   if (!table.ok) return table;
-  // Earlier parts are read too: a row for the same person as an earlier row is refused.
+  // Reads earlier parts too: a row for the same person as an earlier one is refused.
   const read = readRows(table.value).slice(0, (query.part + 1) * PART_ROWS);
   try {
     return await retrying(app, async (tx) => {

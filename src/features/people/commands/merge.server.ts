@@ -36,7 +36,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Plan = {
   readonly base: string;
-  /** In the order in which they fill what is empty. */
+  /** In the order in which they fill empty fields. */
   readonly others: readonly string[];
   readonly fields: Partial<UserFields>;
   readonly approval: MergeRequest["approval"];
@@ -51,20 +51,20 @@ function planOf({ sourceUserId, targetUserId, base, others, fields = {}, approva
   return ok({ base: target, others: distinct, fields, approval });
 }
 
-/** The records of a plan, the base first; null when one is gone. */
+/** A plan's records, base first; null if one no longer exists. */
 function recordsOf({ base, others }: Plan, records: ReadonlyMap<string, UserRow>): [UserRow, ...UserRow[]] | null {
   const rows = [base, ...others].map((id) => records.get(id));
   const [first, ...rest] = rows.filter((row) => row !== undefined);
   return first && rest.length === others.length ? [first, ...rest] : null;
 }
 
-/** The fields of the merged record. An approval wins over every record and choice. */
+/** The merged record's fields. Approved wins over every other status and choice. */
 function mergedFields({ fields }: Plan, rows: readonly [UserRow, ...UserRow[]], approvedAs: string | undefined) {
   const merged = mergeRecords(rows[0], rows.slice(1), fields);
   return approvedAs === undefined ? merged : { ...merged, status: "approved" as const, groupMeUserId: approvedAs };
 }
 
-/** What a merge would do, without doing it. */
+/** Previews a merge without writing. */
 export async function previewMerge(app: App, _admin: Admin, request: MergeRequest): Promise<Result<MergePreview>> {
   const plan = planOf(request);
   if (!plan.ok) return plan;
@@ -79,7 +79,7 @@ export async function previewMerge(app: App, _admin: Admin, request: MergeReques
   return ok({ merged, conflicts: conflictsOf(rows) });
 }
 
-/** What the same merge answered when it was sent before: sending it twice does it once. */
+/** The response to the same merge sent earlier, which makes merging idempotent. */
 async function findEarlier(tx: Transaction, { base, others }: Plan): Promise<Result<Merged>> {
   const ids = [base, ...others];
   const [entry] = await tx
@@ -114,8 +114,8 @@ type Work = {
 };
 
 /**
- * Leaves the people of a merge one account: the base's, else the oldest verified one. The others remain sign-ins without
- * a person: the database refuses two accounts of one person.
+ * Leaves a merge's people one account: the base's, else the oldest verified one. The others remain sign-ins without a
+ * person, because the database allows one account per person.
  */
 async function untieAccounts(tx: Transaction, { base, others }: Plan): Promise<Change[]> {
   const { rows } = await tx.execute<{ sub: string; user_id: string }>(sql`
@@ -129,7 +129,7 @@ async function untieAccounts(tx: Transaction, { base, others }: Plan): Promise<C
   return changes;
 }
 
-/** Every name of the people of a merge: an erasure of the one that they become has to find them all. */
+/** Every name of the merged people: a later erasure must find all of them. */
 function namesOf(rows: readonly UserRow[]): FormerNames {
   return rows.flatMap(({ firstName, lastName, nickname, formerNames }) => [
     ...formerNames,
@@ -137,16 +137,16 @@ function namesOf(rows: readonly UserRow[]): FormerNames {
   ]);
 }
 
-/** Everything that a merge writes, as changes that can be undone. */
+/** All writes of a merge, as changes that can be undone. */
 async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): Promise<Change[]> {
   const { base, others } = plan;
   const ids = sql`${sql.param([base, ...others])}::text[]`;
   const changes = [
     ...(await untieAccounts(tx, plan)),
-    // Whether these people are one is decided now.
+    // Whether these people are one is now decided.
     await removeRows(tx, "join_proposals", sql`t.user_id = any(${ids}) and t.known_user_id = any(${ids})`),
   ];
-  // The order of the ids, so that two merges of the same people do the same.
+  // In id order, so that merging the same people twice gives the same result.
   for (const other of others.toSorted()) changes.push(...(await moveBelongings(tx, other, base, now)));
   const merged = mergedFields(plan, rows, request?.providerUserId);
   const isApproved = merged.status === "approved";
@@ -171,7 +171,7 @@ async function writeMerge(tx: Transaction, { plan, rows, request, now }: Work): 
 /** {@link mergeUsers} within a transaction. */
 export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now: Date): Promise<Result<Merged>> {
   const ids = [plan.base, ...plan.others];
-  // Before the people, in the lock order of approvals.
+  // Locked before the people, in the lock order of approvals.
   const [request = null] = plan.approval ? await lockRequests(tx, [plan.approval]) : [];
   const locked = await lockPeople(tx, ids);
   const rows = recordsOf(plan, locked.records);
@@ -180,7 +180,7 @@ export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now
   if (refused) return refused;
   const emails = await readEmails(tx, ids);
   const changes = await writeMerge(tx, { plan, rows, request, now });
-  // A block may have come with another record.
+  // Another record may have brought a block.
   await logPersonChange(tx, plan.base);
   await recountEvents(tx, locked.eventIds);
   await fillPlaces(tx, locked.eventIds, now);
@@ -197,9 +197,8 @@ export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now
 }
 
 /**
- * Makes several records of one person into one: what they did is the base's from now on, the others are deleted, and
- * the person is approved where that was asked for. One transaction, so a failure in the middle loses nothing. Safe to
- * repeat, and it can be undone from the log.
+ * Merges several records of one person: their belongings move to the base, the others are deleted, and the person is
+ * approved if requested. One transaction. Idempotent, and can be undone from the audit log.
  */
 export async function mergeUsers(app: App, admin: Proved<Admin>, request: MergeRequest): Promise<Result<Merged>> {
   const plan = planOf(request);

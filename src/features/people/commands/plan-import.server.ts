@@ -20,7 +20,7 @@ import { USER_FIELDS, type UserField, type UserFields, userFieldsSchema } from "
 import { normalizeEmail } from "#src/shared/contact.ts";
 import { PROPOSAL_REASONS } from "#src/shared/proposals.ts";
 
-// What an import would do, row by row, without doing it.
+// Plans an import row by row, without writing.
 
 const isField = (name: string): name is UserField => name in FIELD_LABELS;
 
@@ -31,18 +31,18 @@ export type PlannedRow = {
   readonly record: UserRow | null;
   readonly why: readonly string[];
   readonly fills: readonly UserField[];
-  /** Another email of a known person, and the reasons to believe that it is theirs. */
+  /** Another email of a known person, and the evidence that it is theirs. */
   readonly proposal: Proposal | null;
 };
 type Proposal = { readonly email: string; readonly reasons: readonly (typeof PROPOSAL_REASONS)[number][] };
 
 const SEXES: Readonly<Record<string, string>> = { m: "male", man: "male", f: "female", w: "female", woman: "female" };
 
-/** The values of cells; Google Contacts puts several into one. */
+/** Splits cells into values; Google Contacts puts several into one cell. */
 const entriesOf = (...cells: readonly (string | undefined)[]) =>
   cells.flatMap((cell = "") => cell.split(":::").map((entry) => entry.trim())).filter((entry) => entry !== "");
 
-/** A row as the form of the console would send it, and its other emails. */
+/** A row in the format of the console's form, and its other emails. */
 function valuesOf({ values }: CsvRow): { record: Record<string, unknown>; others: string[] } {
   const { userId: _, secondEmail, email: first, phone, zphone2, zsex, age, status, ...texts } = values;
   const [email, ...others] = entriesOf(first, secondEmail);
@@ -59,7 +59,7 @@ function valuesOf({ values }: CsvRow): { record: Record<string, unknown>; others
   return { record, others: [...new Set(others.map(normalizeEmail))] };
 }
 
-/** The errors of the fields, in words. */
+/** Field errors as messages. */
 function faultsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): string[] {
   return issues.map(({ path: [field = ""], message }) => {
     const faulty = String(field);
@@ -67,7 +67,7 @@ function faultsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
   });
 }
 
-/** The errors of the other emails, in words. */
+/** Errors of the other emails as messages. */
 function emailFaults(emails: readonly string[]): string[] {
   return emails.flatMap((email) => {
     const parsed = userFieldsSchema.safeParse({ email });
@@ -79,17 +79,17 @@ export type ReadRow = {
   readonly line: number;
   readonly userId: string;
   readonly fields: Partial<UserFields>;
-  /** Emails besides that of the fields. */
+  /** Emails besides the main one. */
   readonly others: readonly string[];
   /** The person's name as written in the row. */
   readonly said: { readonly name: string; readonly email: string; readonly phone: string };
-  /** Why the row cannot be used, in words. */
+  /** Why the row cannot be used, as messages. */
   readonly faults: readonly string[];
 };
 
 const NAMING = ["firstName", "lastName", "nickname", "email", "phone"] as const;
 
-/** The fields of each row, and what is wrong with those that cannot be used. */
+/** Each row's fields, and the errors of unusable rows. */
 export function readRows({ rows, columns }: CsvTable): ReadRow[] {
   return rows.map((row): ReadRow => {
     const { line, cells, values } = row;
@@ -202,7 +202,7 @@ class FirstLines {
   }
 }
 
-/** Refuses rows for the same person as an earlier row, by the values of the row or of its record. */
+/** Refuses rows for the same person as an earlier row, by the row's or its record's values. */
 function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): PlannedRow[] {
   const lines = new FirstLines();
   const before = rows.length - planned.length;
@@ -223,8 +223,8 @@ function refuseTwins(planned: readonly PlannedRow[], rows: readonly ReadRow[]): 
 const SOUGHT_AT_ONCE = 500;
 
 /**
- * Plans each row from index `from`; earlier rows only tell which people they are. With `lock`, the matched records are
- * locked until the end of the transaction.
+ * Plans each row from index `from`; earlier rows only identify their people. With `lock`, the matched records stay
+ * locked until the transaction ends.
  */
 export async function planImport(
   tx: Transaction,
@@ -232,7 +232,7 @@ export async function planImport(
   { lock, from = 0 }: { lock: boolean; from?: number },
 ): Promise<PlannedRow[]> {
   const rows = read.slice(from);
-  // Each row, and each of its other emails as if it were a row.
+  // Looks up each row, and each of its other emails like a separate row.
   const sought = rows.flatMap(({ userId, fields, others }, n) => {
     const { groupMeUserId = "", phone = "", email = "" } = fields;
     const other = others.map((address) => ({ n, userId: "", groupMeUserId: "", phone: "", email: address }));
@@ -256,7 +256,7 @@ export async function planImport(
   return refuseTwins(planned, read);
 }
 
-/** Stands for exactly these decisions: it changes when a record changes that they depend on. */
+/** A hash of these decisions: changes if a record they depend on changes. */
 export function markOf(rows: readonly PlannedRow[]): string {
   const decisions = rows.map(({ line, outcome, fields, record, fills, proposal }) => [
     line,
@@ -281,7 +281,7 @@ export function countsOf(rows: readonly PlannedRow[]) {
   };
 }
 
-/** A row as the preview shows it. */
+/** A row in the preview. */
 export function viewPlanned(row: PlannedRow, read: ReadRow | undefined): ImportedRow {
   const { line, outcome, record, why, fills } = row;
   return {

@@ -14,12 +14,12 @@ import {
 import { type Column, MOST_ROWS, type ReadColumn } from "#src/features/people/schema/csv.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// A table of people as somebody's spreadsheet wrote it, as rows of text by field.
+// A row of a table of people, as text by field.
 
 export type CsvRow = {
   readonly line: number;
   readonly values: Partial<Record<Column, string>>;
-  /** How many cells there are, where that is not the number of columns. */
+  /** The number of cells, if it differs from the number of columns. */
   readonly cells: number | null;
 };
 export type CsvTable = { readonly rows: CsvRow[]; readonly columns: ReadColumn[]; readonly notes: string[] };
@@ -34,18 +34,18 @@ function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** The text of a file: UTF-8, the two-byte text of spreadsheets by its mark, else what older ones write. */
+/** Decodes a file: UTF-8, UTF-16 by its byte order mark, else a legacy encoding. */
 function decode(bytes: Uint8Array): Result<Decoded> {
   const [a, b] = bytes;
   const marked = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : null;
   const text = decodeAs(bytes, marked ?? "utf-8");
   const read = text ?? (marked === null ? decodeAs(bytes, "windows-1252") : null);
-  // A picture or a workbook is no text in any of them.
+  // NUL means a picture or workbook, not text.
   if (read === null || read.includes("\0")) return fail("invalid", CSV_NOT_TEXT);
   return ok({ text: read, note: text === null ? csvReadAs("Windows-1252") : null });
 }
 
-/** What stands between the cells: whatever the first line has most of, outside quotation marks. */
+/** Detects the delimiter: the most frequent candidate in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   let isQuoted = false;
   const counts = new Map([",", ";", "\t"].map((sign) => [sign, 0]));
@@ -66,7 +66,7 @@ function nextRow(text: string, line: number): number {
 }
 
 function parseText(given: string): Result<Parsed[]> {
-  // One kind of line end, so that a line break inside a cell counts as one line.
+  // Normalizes line ends, so that a line break inside a cell counts as one line.
   const text = given.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   let lastRead = 0;
   try {
@@ -78,9 +78,9 @@ function parseText(given: string): Result<Parsed[]> {
           lastRead = lines;
           return row;
         },
-        // Each row is told what is odd about it, instead of the file being refused for one.
+        // Errors are reported per row, rather than refusing the file.
         relax_column_count: true,
-        // 5'10" is a height, and no quotation.
+        // 5'10" is a height, not a quoted cell.
         relax_quotes: true,
         skip_records_with_empty_values: true,
         trim: true,
@@ -105,14 +105,14 @@ function checkColumns(
   return fail("invalid", csvDoubleColumn(same, COLUMN_LABELS[double]));
 }
 
-// A formula that was made harmless, by our export or somebody's spreadsheet, is the text that it was.
+// Unescapes formulas that our export or a spreadsheet neutralized.
 const HARMLESS_FORMULA = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
 function readRow({ record, info }: Parsed, columns: readonly (Column | null)[]): CsvRow {
   const cells = columns.flatMap((column, at) =>
     column === null ? [] : [[column, (record[at] ?? "").replace(HARMLESS_FORMULA, "")] as const],
   );
-  // A reader counts the line on which a row ends, and an organizer the one on which it begins.
+  // The parser reports the line where a row ends; organizers need the line where it begins.
   const line = info.lines - record.join("").split("\n").length + 1;
   return {
     line,
@@ -121,9 +121,7 @@ function readRow({ record, info }: Parsed, columns: readonly (Column | null)[]):
   };
 }
 
-/**
- * Reads a table of people from a file; fails with a sentence if it is none. Columns are guessed unless `said`.
- */
+/** Parses a table of people; fails with a message if it is not one. Guesses columns unless `said` names them. */
 export function readCsv(bytes: Uint8Array, said?: readonly (Column | null)[]): Result<CsvTable> {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;

@@ -33,8 +33,8 @@ export async function findReturned(
 type Return = { readonly restored: string; readonly returned: string; readonly changes: readonly Change[] };
 
 /**
- * Merges the new record into the restored one, which takes over the new account. The merge has its own entry in the
- * log, so it can be undone. Returns how many restored answers found no place in the end.
+ * Merges the new record into the restored one, which takes over the new account. The merge has its own audit log entry,
+ * so it can be undone. Returns how many restored RSVPs found no free place.
  */
 export async function mergeReturned(
   tx: Transaction,

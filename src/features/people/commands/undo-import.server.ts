@@ -8,8 +8,8 @@ import { importUndoneWords } from "#src/features/people/messages/csv.ts";
 type ImportUndo = { readonly created: readonly string[]; readonly filled: readonly Change[] };
 
 /**
- * Takes the new records of an import away again and what it filled in. A record that somebody changed since, or that
- * an answer, an account or anything else but a proposal belongs to by now, stays. Returns what was done, in words.
+ * Removes an import's new records and the values it filled in. Keeps records that changed since, or that an RSVP, an
+ * account or anything but a proposal refers to. Returns a message.
  */
 export async function undoImport(tx: Transaction, entry: AuditRow): Promise<string> {
   const { created, filled } = entry.undo as ImportUndo;
@@ -20,7 +20,7 @@ export async function undoImport(tx: Transaction, entry: AuditRow): Promise<stri
   const { rows: left } = await tx.execute(
     sql`select from users where user_id = any(${sql.param([...created])}::text[])`,
   );
-  // The other emails of known people come last, each as a record of its own for its proposal.
+  // Other emails of known people come last, each as a separate record for its proposal.
   const isNew = new Set(created.slice(0, Number(Object(entry.after).create)));
   const people = gone.filter(({ user_id: id }) => isNew.has(id)).length;
   return importUndoneWords({

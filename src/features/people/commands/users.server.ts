@@ -25,7 +25,7 @@ import { fullName } from "#src/shared/full-name.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Makes a record. */
+/** Creates a record. */
 export async function createUser(app: App, admin: Admin, fields: Partial<UserFields>): Promise<Result<User>> {
   if (!hasName(fields)) return fail("invalid", USER_NEEDS_A_NAME);
   return app.db.transaction(async (tx) => {
@@ -42,12 +42,12 @@ export async function createUser(app: App, admin: Admin, fields: Partial<UserFie
   });
 }
 
-/** Of a record as an admin reads it, these fields. */
+/** Picks these fields of a record. */
 function pick(user: User, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(user).filter(([field]) => fields.includes(field)));
 }
 
-/** An organizer's change of an approved person's name approves the new name. */
+/** An organizer's change to an approved person's name approves the new name. */
 function approvedName(
   { status, ...row }: UserRow,
   { firstName = row.firstName, lastName = row.lastName }: Partial<UserFields>,
@@ -56,7 +56,7 @@ function approvedName(
   return isRenamed && status === "approved" && { approvedName: fullName({ firstName, lastName }) };
 }
 
-/** Fields as the editor saw them. */
+/** Field values as the editor saw them. */
 type Seen = Readonly<Partial<Record<UserField, string | undefined>>>;
 
 type Edit = { readonly row: UserRow; readonly changes: Partial<UserFields>; readonly request?: string | undefined };
@@ -74,7 +74,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   if (!saved) return fail("not_found", USER_NOT_FOUND);
   const fields = Object.keys(changes);
   const after = { ...pick(viewUser(saved), fields), ...(request !== undefined && { groupmeId: request }) };
-  // The email decides who can sign in as this person, so a wrong one can be taken back.
+  // The email decides who can sign in as this person, so changing it can be undone.
   const undo = changes.email === undefined ? undefined : await keepForUndo(tx, [change], [row]);
   const deed = { action: "user_edited", subjectIds: [row.userId], undo } as const;
   const auditId = await writeAudit(tx, admin, { ...deed, before: pick(viewUser(row), fields), after }, now);
@@ -83,7 +83,7 @@ async function save(tx: Transaction, admin: Admin, { row, changes, request }: Ed
   return ok(viewUser(saved));
 }
 
-/** Refuses an edit of fields that someone else changed since the editor read them; null when nothing changed. */
+/** Refuses an edit of fields that someone else changed since the editor loaded them; null if none changed. */
 function whyStale(row: UserRow, fields: Partial<UserFields>, seen: Seen): Result<never> | null {
   const now = viewUser(row);
   const stale = (Object.keys(fields) as UserField[]).flatMap((field) => {
@@ -100,19 +100,19 @@ type SavedUser = { readonly success: true; readonly message: string; readonly us
 type EditOrder = {
   readonly userId: string;
   readonly fields: Partial<UserFields>;
-  /** The request beside which it was edited. */
+  /** The join request from which it was edited. */
   readonly request?: string | undefined;
   readonly seen?: Seen | undefined;
 };
 
-/** Changes fields of a record; those that are not sent stay. Another email needs a fresh proof. */
+/** Changes fields of a record; omitted ones stay. A new email needs a fresh proof. */
 export async function editUser(
   app: App,
   admin: Admin,
   { userId, fields, request, seen = {} }: EditOrder,
 ): Promise<Result<SavedUser>> {
   return retrying(app, async (tx) => {
-    // Before the row, in the lock order of linking an account to a person.
+    // Locked before the row, in the lock order of linking an account to a person.
     await lockContacts(tx, [{ email: fields.email ?? "", phone: "" }]);
     const [row] = await tx.select().from(users).where(eq(users.userId, userId)).for("update");
     if (!row) return fail("not_found", USER_NOT_FOUND);

@@ -1,4 +1,4 @@
-/** The page of a person in the console; `query`: the list's filters, to which its link back leads. */
+/** The URL of a person's page in the console; `query` is the list's filters, for its back link. */
 export function personAt(userId: string, query?: URLSearchParams): string {
   const address = new URLSearchParams(query);
   address.set("tab", "apps");

@@ -6,12 +6,12 @@ import { formatPhone } from "#src/shared/contact.ts";
 type Choice = readonly [value: string, label: string];
 export type FieldFacts = {
   readonly label: string;
-  /** `list`: several, with commas between. */
+  /** `list`: comma-separated. */
   readonly kind: "text" | "email" | "phone" | "number" | "list" | "long" | "choice";
   readonly choices?: readonly Choice[];
 };
 
-// The names are the server's; without its schemas, which would bring their library to the page.
+// Field names are the server's, repeated to keep its schema library out of the page.
 const FACTS: Readonly<Record<UserField, FieldFacts>> = {
   firstName: { label: FIELD_LABELS.firstName, kind: "text" },
   lastName: { label: FIELD_LABELS.lastName, kind: "text" },
@@ -50,26 +50,26 @@ const FACTS: Readonly<Record<UserField, FieldFacts>> = {
   },
 };
 
-/** What an account may do, in the words of the console. */
+/** Display names of account roles. */
 export const ROLE_WORDS: Readonly<Record<User["role"], string>> = {
   user: "User",
   member: "Member",
   admin: "Organizer",
 };
 
-/** What can be set of a record, in the order in which it is shown. */
+/** Editable fields, in display order. */
 export const RECORD_FIELDS = Object.keys(FACTS) as readonly UserField[];
 
 export function factsOfField(field: UserField): FieldFacts {
   return FACTS[field];
 }
 
-/** A field as it is typed. */
+/** A field's value in its input. */
 export function valueOf(user: User, field: UserField): string {
   return String(user[field] ?? "");
 }
 
-/** A field as it is read. */
+/** A field's display text. */
 export function wordsOf(field: UserField, value: string): string {
   const { kind, choices } = FACTS[field];
   if (kind === "phone") return formatPhone(value);
@@ -77,12 +77,12 @@ export function wordsOf(field: UserField, value: string): string {
   return choices?.find(([each]) => each === value)?.[1] ?? value;
 }
 
-/** A typed value as the API takes it: an age is a number. */
+/** An input's value as the API expects it: an age is a number. */
 export function sendable(field: UserField, value: string): string | number {
   return FACTS[field].kind === "number" && /^\d+$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** What to call a record among others. */
+/** A label for a record among others. */
 export function nameOf(user: User): string {
   return user.name || user.nickname || user.email || formatPhone(user.phone) || "No name";
 }

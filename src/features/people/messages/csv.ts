@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from "#src/features/people/messages.ts";
 import { counted } from "#src/shared/counted.ts";
 
-/** What a column of a table can be, in words. */
+/** Labels of the fields that a column can map to. */
 export const COLUMN_LABELS = {
   name: "Whole name",
   ...FIELD_LABELS,
@@ -9,7 +9,7 @@ export const COLUMN_LABELS = {
   userId: "User id on this site",
 } as const;
 
-/** The sentences of an import of people from a table. */
+/** Messages of the import. */
 export const CSV_TOO_LARGE = "This file is too large: at most 10 MB. Please split it.";
 export const CSV_TOO_MANY_ROWS = "This table is too long: at most 10,000 people in one file. Please split it.";
 export const CSV_EMPTY =
@@ -49,11 +49,11 @@ export function importedWords({ create, fill, proposed }: { create: number; fill
     ? words
     : `${words} ${counted(proposed, "other email waits", "other emails wait")} as proposals under pending requests.`;
 }
-/** After a part of an import failed. */
+/** Shown after a part of an import failed. */
 export const csvStopped = (rows: number, why: string) =>
   `${counted(rows, "row is", "rows are")} imported, and the rest is not. ${why}`;
 type Undone = { gone: number; proposals: number; filled: number; stayed: number };
-/** After the undo of an import. */
+/** Shown after undoing an import. */
 export function importUndoneWords({ gone, proposals, filled, stayed }: Undone): string {
   const parts = [
     gone > 0 && `${counted(gone, "new record is", "new records are")} gone again`,

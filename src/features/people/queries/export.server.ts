@@ -9,7 +9,7 @@ import { USER_FIELDS } from "#src/features/people/schema/users.ts";
 import { viewUser } from "#src/features/people/view.ts";
 import { streamTable } from "#src/http/table-file.server.ts";
 
-// So many people are in memory at a time, however many there are.
+// People in memory at a time.
 const ROWS_A_CHUNK = 500;
 
 const COLUMNS = [
@@ -22,7 +22,7 @@ function isExported(app: App, { userIds, filter }: ExportRequest): SQL | undefin
   return userIds ? inArray(users.userId, userIds) : isMatching(app, filter);
 }
 
-/** How many people an export has. */
+/** The number of people in an export. */
 export async function countExported(app: App, request: ExportRequest): Promise<number> {
   const [row] = await app.db
     .select({ people: count() })
@@ -49,7 +49,7 @@ async function* readChunks(app: App, request: ExportRequest): AsyncGenerator<rea
   }
 }
 
-/** People as a table, in the order of the console. */
+/** Streams people as a table, in the console's order. */
 export function streamUsers(app: App, request: ExportRequest): ReadableStream<Uint8Array> {
   return streamTable(app, COLUMNS, readChunks(app, request));
 }

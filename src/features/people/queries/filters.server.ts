@@ -10,12 +10,13 @@ import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Records that hold what was typed. Of less than three letters, words that begin with it: no index knows more. `isWalked`
- * keeps the planner off the word index, because it expects a hundred matches for any word and would read them all.
+ * SQL: records that contain the search. Below three letters, records with a word that begins with it, because no index
+ * supports more. `isWalked` keeps the planner off the word index: it expects a hundred matches for any word and would
+ * read them all.
  */
 export function isFound(search: string, isWalked = false): SQL | undefined {
   if (search === "") return undefined;
-  // A number as it is dialed or written down; anything else as words.
+  // A phone number in any format; anything else is a text search.
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   const words = isNumber ? sql`${search.replace(/\D/g, "")}::text` : sql`fold_name(${search})`;
   const isShort = search.length < 3;
@@ -26,7 +27,7 @@ export function isFound(search: string, isWalked = false): SQL | undefined {
 function isAdded(app: App, { daysBack, startDate, endDate }: UserFilter): SQL | undefined {
   const { timeZone } = app.config.group;
   const startOf = (day: string) => instantOf(day, "00:00:00", timeZone);
-  // Older than any group: without a condition no index has to be read for it.
+  // Older than any group: without a condition, no index is needed.
   if (startDate === undefined && endDate === undefined && daysBack === MOST_DAYS_BACK) return undefined;
   if (startDate === undefined && endDate === undefined)
     return gte(users.dateAdded, new Date(app.clock.now().getTime() - daysBack * DAY_MS));
@@ -73,7 +74,7 @@ function hasAttended(app: App, attended: UserFilter["attended"]): SQL | undefine
   }
 }
 
-/** What tags and facts say, for queries that read the facts. */
+/** The conditions on tags and facts, for queries that join facts. */
 function hasFacts(app: App, { unsubscribed, tag, ...filter }: UserFilter): SQL | undefined {
   const isUnsubscribed = unsubscribed === "true" ? sql`${personFacts.isUnsubscribed}` : not(personFacts.isUnsubscribed);
   return and(
@@ -86,7 +87,7 @@ function hasFacts(app: App, { unsubscribed, tag, ...filter }: UserFilter): SQL |
   );
 }
 
-/** What the records say, for queries that read them. */
+/** The conditions on records, for queries that join records. */
 function isRecorded(app: App, filter: UserFilter & { isWalked?: boolean }): SQL | undefined {
   const { search, sex, hasGroupMeId } = filter;
   const hasId = hasGroupMeId === "true" ? ne(users.groupMeUserId, "") : eq(users.groupMeUserId, "");
@@ -103,19 +104,19 @@ export function isMatching(app: App, filter: UserFilter & { isWalked?: boolean }
   return and(isRecorded(app, filter), hasFacts(app, filter));
 }
 
-// Records of so few are read and sorted at once.
+// Up to this many matching records are read and sorted at once.
 const FEW = 1000;
-// Ids of so many are kept in memory while the order is walked, so that only their records are joined.
+// Up to this many ids are kept in memory while walking the order, so that only their records are joined.
 const SOME = 10_000;
 
-/** `readsFacts`: the condition needs the facts joined, not the records alone. `isSet`: it holds the ids of a few people. */
+/** `readsFacts`: the condition needs facts joined, not only records. `isSet`: it lists the ids of a few people. */
 type Wanted = { readonly wanted: SQL | undefined; readonly readsFacts: boolean; readonly isSet: boolean };
 
 type Listed = UserFilter & { readonly sortBy: string; readonly isWalked: boolean };
 
 /**
- * The same condition, chosen by how many people pass the tag and facts filters. Left to its estimate, the database reads
- * each record of a long walk for a filter that few people pass. `id` is that of the table whose order is walked.
+ * The same condition, optimized for how many people pass the tag and facts filters. By its own estimate, PostgreSQL
+ * reads every record of a long walk for a filter that few people pass. `id` belongs to the table whose order is walked.
  */
 export async function isMatchingFew(app: App, filter: Listed, id: Column): Promise<Wanted> {
   const { tag, membership, attended, unsubscribed } = filter;
@@ -129,9 +130,9 @@ export async function isMatchingFew(app: App, filter: Listed, id: Column): Promi
   );
   const found = rows[0]?.found ?? 0;
   if (found > SOME) return { wanted: isMatching(app, filter), readsFacts: true, isSet: false };
-  // With a limit the database expects a set that fits into memory, whatever its statistics say.
+  // With a limit, the planner expects a set that fits into memory, whatever its statistics say.
   const set = sql`${ids} limit ${2 * SOME}`;
-  // What the list is sorted by says where in the order to begin and to end.
+  // Filters on the sort column bound the walk.
   const bounds = and(
     filter.sortBy === "paidUntil" ? hasMembership(app, membership) : undefined,
     filter.sortBy === "lastAttended" ? hasAttended(app, attended) : undefined,
@@ -139,13 +140,13 @@ export async function isMatchingFew(app: App, filter: Listed, id: Column): Promi
   const wanted = and(
     isRecorded(app, filter),
     bounds,
-    // `is true` keeps the ids a set that is read once: the database would join them, and choose in which order.
+    // `is true` keeps the ids a set that is read once; otherwise the planner would join them and choose the order.
     found > FEW ? sql`(${id} in (${set})) is true` : sql`${id} = any(array(${set}))`,
   );
   return { wanted, readsFacts: bounds !== undefined, isSet: true };
 }
 
-/** Whether a filter leaves only people without, or only people with, the value that the list is sorted by. */
+/** Whether a filter leaves only people with, or only people without, a value in the sort column. */
 export function partsOf(sortBy: string, { membership, attended }: UserFilter): { valued: boolean; empty: boolean } {
   const filter = { paidUntil: membership, lastAttended: attended }[sortBy];
   return { valued: filter !== "never", empty: filter === undefined || filter === "never" };

@@ -12,14 +12,14 @@ import { fullName } from "#src/shared/full-name.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const MOST_MATCHES = 10;
-// More records than this with one phone or name say nothing more.
+// Beyond this many records with one phone or name, a match means nothing.
 const MOST_CANDIDATES = 30;
-// 'Mark Bell' is 0.57 like 'Marcus Bell', 'Anna Ruiz' 0.67 like 'Ana Ruiz'; less alike are too many to look at.
+// 'Mark Bell' and 'Marcus Bell' score 0.57, 'Anna Ruiz' and 'Ana Ruiz' 0.67; below that there are too many candidates.
 const LEAST_SIMILARITY = 0.55;
-// Of whom one look into an index finds.
+// Maximum candidates per index lookup.
 const MOST_COMPARED = 500;
 
-// Part of the statement's text rather than parameters, so that PostgreSQL keeps one plan: planning takes longer than running.
+// Inlined into the statement rather than bound, so that PostgreSQL keeps one plan: planning takes longer than running.
 const literal = (value: number | string) => sql.raw(String(value));
 
 export type Sought = {
@@ -31,7 +31,7 @@ export type Sought = {
 
 export type FoundMatch = { readonly user: UserRow; readonly evidence: readonly Evidence[] };
 
-/** Digits as somebody else may have written them: with the country's 1, or without. */
+/** Variants of a phone number: with and without the country code 1. */
 function phoneForms(digits: string): string[] {
   if (digits === "") return [];
   const short = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
@@ -40,7 +40,7 @@ function phoneForms(digits: string): string[] {
 
 type CandidateRow = { n: number; user_id: string; kind: Evidence["kind"]; similarity: number };
 
-// Each kind of evidence is one look into one index, for each person sought.
+// Each kind of evidence is one index lookup per person.
 const BY_GROUPME_ID = sql`
   select u.user_id, 'groupme_id' as kind, 1::real as similarity
     from users u where u.groupme_user_id = p.groupme_id and u.groupme_user_id <> '' limit ${literal(MOST_CANDIDATES)}`;
@@ -55,7 +55,7 @@ const BY_EMAIL = sql`
 const NAME = sql`fold_name(u.first_name || ' ' || u.last_name)`;
 const BY_NAME = sql`
   select u.user_id, 'name', 1::real from users u where ${NAME} = p.name and p.name <> '' limit ${literal(MOST_CANDIDATES)}`;
-/** What an index in C's order finds to begin with this, also when that is only known while the query runs. */
+/** SQL: a prefix match that a C-collation index supports even if the prefix is known only at run time. */
 function beginsWith(name: SQL, beginning: SQL): SQL {
   return sql`${name} ~>=~ ${beginning} and ${name} ~<~ (${beginning} || chr(1114109))`;
 }
@@ -63,16 +63,17 @@ function beginsWith(name: SQL, beginning: SQL): SQL {
 type Comparison = {
   readonly kind: "similar_name" | "similar_nickname";
   readonly name: SQL;
-  /** Ways to find whom to compare, each by one index. */
+  /** Index lookups that find candidates. */
   readonly looks: readonly SQL[];
-  /** Conditions on the person sought and on the records; the second matches the condition of a partial index. */
+  /** Conditions on the sought person and on the records; the latter matches a partial index's condition. */
   readonly sought: SQL;
   readonly recorded: SQL;
 };
 
 /**
- * The most similar of whom these looks find. To ask an index for all who are similar takes many times as long: some
- * three letters of a name are in those of ten thousands. Nobody stands out where a page is full of people of the very name.
+ * The most similar candidates found by these lookups. A trigram similarity search takes many times as long, because
+ * some three letters of a name occur in tens of thousands. If a page is full of people with exactly the same name,
+ * nobody stands out.
  */
 function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
   const same = sql`select from users u where ${name} = p.name and ${recorded} limit ${literal(MOST_MATCHES)}`;
@@ -90,7 +91,7 @@ function mostSimilar({ kind, name, looks, sought, recorded }: Comparison): SQL {
         order by similarity desc, alike.user_id limit ${literal(MOST_CANDIDATES)}) as found`;
 }
 
-// 'Zoe C' for Zoe Carter. One word alone names nobody: there are too many Zoes.
+// 'Zoe C' for Zoe Carter. A single word identifies nobody: there are too many Zoes.
 const BY_BEGINNING = sql`
   select u.user_id, 'similar_name', similarity(${NAME}, p.name) from users u
     where ${beginsWith(NAME, sql`p.name`)} and ${NAME} <> p.name and p.name like '% %' limit ${literal(MOST_CANDIDATES)}`;
@@ -101,7 +102,7 @@ const BY_SIMILAR_NAME = mostSimilar({
   kind: "similar_name",
   name: NAME,
   looks: [
-    // Bell, M.; and any Bell, of whom there may be too many to compare all.
+    // Bell, M.; and any Bell, of whom there may be too many to compare.
     sql`${LAST_WORD} = p.last_word and ${INITIAL} = left(p.name, 1)`,
     sql`${LAST_WORD} = p.last_word`,
     // Names with the surname first.
@@ -110,7 +111,7 @@ const BY_SIMILAR_NAME = mostSimilar({
     beginsWith(NAME, sql`left(p.name, strpos(p.name, ' ') + 2)`),
     sql`${FIRST_WORD} = p.first_word and right(${NAME}, 3) = right(p.name, 3)`,
   ],
-  // 'Zoe C' is like too many.
+  // 'Zoe C' resembles too many names.
   sought: sql`p.name ~ ' [^ ]{3}'`,
   recorded: sql`true`,
 });
@@ -170,14 +171,14 @@ export type Known = {
 };
 export type Same = { readonly n: number; readonly userId: string; readonly kind: keyof typeof SAME_KINDS };
 
-/** What makes a record be somebody, and not only like them; by userId before the rest. */
+/** Evidence that identifies a record, rather than resembling it; userId takes precedence. */
 const SAME_KINDS = { user_id: 0, groupme_id: 1, email: 2, phone: 3, second_phone: 4 } as const;
 const EXACT_CANDIDATES = sql.join(
   [BY_GROUPME_ID, BY_PHONE, BY_SECOND_PHONE, BY_EMAIL].map((part) => sql`(${part})`),
   sql` union all `,
 );
 
-/** The records of people who are known by an id, an address or a number; `n` is the person's place in the list. */
+/** The records that share an id, an address or a number with these people; `n` is the person's index in the list. */
 export async function findSame(tx: Transaction, known: readonly Known[]): Promise<Same[]> {
   const people = known.map(({ userId, groupMeUserId, phone, email }, n) => ({
     n,
@@ -198,7 +199,7 @@ export async function findSame(tx: Transaction, known: readonly Known[]): Promis
     .toSorted((a, b) => a.n - b.n || SAME_KINDS[a.kind] - SAME_KINDS[b.kind] || a.userId.localeCompare(b.userId));
 }
 
-/** The possible records of each person, best match first. An organizer decides which is right. */
+/** Each person's possible records, best match first. An organizer decides. */
 export async function findMatches(tx: Transaction, sought: readonly Sought[]): Promise<FoundMatch[][]> {
   if (sought.length === 0) return [];
   const found = sought.map(() => new Map<string, Evidence[]>());
@@ -224,7 +225,7 @@ export async function findMatches(tx: Transaction, sought: readonly Sought[]): P
   );
 }
 
-/** The existing records that a person about to be added may have. Refuses what `createUser` would refuse. */
+/** Existing records that may match a person to be added. Refuses input that `createUser` would refuse. */
 export async function listMatches(app: App, _admin: Admin, fields: Partial<UserFields>): Promise<Result<Matches>> {
   if (!hasName(fields)) return fail("invalid", USER_NEEDS_A_NAME);
   const { firstName = "", lastName = "", nickname = "", email = "", phone = "", groupMeUserId = "" } = fields;

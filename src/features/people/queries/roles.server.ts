@@ -15,7 +15,7 @@ function prepareAccounts(app: App, name: string) {
     .prepare(name);
 }
 
-/** People with the role that their account has now. The stored column comes from older sites and grants nothing. */
+/** Adds the current role of people's accounts. The stored column comes from older sites and grants nothing. */
 export async function withRoles<T extends UserRow>(app: App, rows: readonly T[]): Promise<T[]> {
   if (rows.length === 0) return [];
   const query = prepareOnce(app.db, "accounts_of_people", (name) => prepareAccounts(app, name));

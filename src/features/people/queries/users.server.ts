@@ -13,12 +13,12 @@ import { viewUser } from "#src/features/people/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// Counting goes no further: nobody turns ten thousand pages, and what is searched for is narrowed down instead.
+// Counting stops here: nobody turns ten thousand pages, and a search narrows the list instead.
 const MOST_COUNTED = 100_000;
 const MOST_FOUND = 10_000;
-/** Records that are read for a page of a frequent search. */
+/** Records to read for a page of a frequent search. */
 export const MOST_READ = 20_000;
-/** A search is frequent if it matches so many of so many of the newest records: one in 250. */
+/** A search is frequent if it matches this many of this many newest records: one in 250. */
 const FREQUENT = { matches: 8, of: 2000 };
 
 /** A subquery of the newest records, named after the table, so that conditions on it fit. */
@@ -31,8 +31,8 @@ const newest = (app: App, most: number) =>
     .as("users");
 
 /**
- * Whether the newest records fill a page of a search sooner than the index does. The database can't tell: it doesn't know
- * how often part of a word occurs.
+ * Whether scanning the newest records fills a page of a search sooner than the index does. The planner cannot tell,
+ * because it does not know how often part of a word occurs.
  */
 export async function isFrequent(app: App, search: string): Promise<boolean> {
   const found = await app.db
@@ -43,15 +43,15 @@ export async function isFrequent(app: App, search: string): Promise<boolean> {
   return found.length === FREQUENT.matches;
 }
 
-/** A page of records, the newest first. */
+/** A page of records, newest first. */
 function readPage(app: App, wanted: SQL | undefined, limit: number): Promise<UserRow[]> {
   return app.db.select().from(users).where(wanted).orderBy(desc(users.userId)).limit(limit);
 }
 
-/** The id before which a numbered page begins: null for the first page, undefined when the list ends before it. */
+/** The id before which a numbered page begins: null for the first page, undefined beyond the end of the list. */
 async function startOfPage(app: App, found: SQL | undefined, before: number): Promise<string | null | undefined> {
   if (before === 0) return null;
-  // Counts ids alone; the page itself is read by key.
+  // Counts ids only; the page itself is read by key.
   const [last] = await app.db
     .select({ userId: users.userId })
     .from(users)
@@ -64,14 +64,14 @@ async function startOfPage(app: App, found: SQL | undefined, before: number): Pr
 
 type PageQuery = z.infer<typeof userPageQuerySchema>;
 
-/** Where a page begins: behind a cursor, else by its number. */
+/** Where a page begins: after a cursor, else by page number. */
 async function placeOf(app: App, found: SQL | undefined, { after, page, limit }: PageQuery) {
   if (after === undefined) return ok(await startOfPage(app, found, (page - 1) * limit));
   const position = decodeCursor(after, isIdPosition);
   return position === null ? fail("bad_request", BAD_PAGE) : ok(position[0]);
 }
 
-// So many of the newest match that the number of pages can be an estimate.
+// With this many matches among the newest, the total can be an estimate.
 const ESTIMATED_FROM = 20;
 
 /** The number of matches of a frequent search, estimated from the newest records in a large table. */
@@ -111,20 +111,20 @@ async function readFrequent(app: App, found: SQL, { beyond, limit }: Place): Pro
   return { rows: rows.length === limit ? rows : await readPage(app, and(found, beyond), limit), total };
 }
 
-/** The matches of a rare search: the index is read once, for the page and the number. */
+/** A rare search's matches: reads the index once, for both the page and the total. */
 async function readRare(app: App, found: SQL, { beyond, limit }: Place): Promise<Part> {
   const { rows: answer } = await app.db.execute<{ total: number; ids: string[] }>(sql`
     with users as materialized (select user_id from users where ${found} limit ${MOST_FOUND})
     select (select count(*)::int from users) as total,
       array(select user_id from users where ${beyond ?? sql`true`} order by user_id desc limit ${limit}) as ids`);
   const { total, ids } = answer[0] ?? { total: 0, ids: [] };
-  // Otherwise the newest may be missing among them.
+  // Otherwise the newest may be missing from the matches.
   const isAll = total < MOST_FOUND;
   const rows = await readPage(app, isAll ? inArray(users.userId, ids) : and(found, beyond), limit);
   return { rows, total };
 }
 
-/** A page of the records that match the search, all of them if it is empty, and how many there are. */
+/** A page of the records that match the search (all if empty), and their total. */
 async function readPart(app: App, search: string, place: Place): Promise<Part> {
   const found = isFound(search);
   if (found) return (await isFrequent(app, search)) ? readFrequent(app, found, place) : readRare(app, found, place);
@@ -135,7 +135,7 @@ async function readPart(app: App, search: string, place: Place): Promise<Part> {
   return { rows, total };
 }
 
-/** A page of all records, the newest first. */
+/** A page of all records, newest first. */
 export async function listUsers(
   app: App,
   _admin: Admin,
@@ -158,7 +158,7 @@ export async function listUsers(
   });
 }
 
-/** The newest tick of a person: at a join form or at their account's sign-up. */
+/** A person's latest acceptance of the terms: on a join form or at sign-up. */
 async function readAgreedTerms(app: App, userId: string): Promise<OneUser["agreedTerms"]> {
   const ticked = (table: typeof accounts | typeof joinSubmissions) =>
     app.db

@@ -3,7 +3,7 @@ import { COLUMN_LABELS } from "#src/features/people/messages/csv.ts";
 import { inOrder, userFilterSchema, userId } from "#src/features/people/schema/users.ts";
 import { text } from "#src/shared/fields.ts";
 
-/** At most so many at once: more than a browser shows to choose from. */
+/** Maximum number of chosen people: more than the browser lists. */
 const MOST_CHOSEN = 1000;
 
 export const exportRequestSchema = z.object({
@@ -19,13 +19,13 @@ export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
 export const MOST_ROWS = 10_000;
 export const MOST_BYTES = 10 * 1024 * 1024;
-/** Rows of one transaction: a table is imported part by part, and each part by itself is done or not. */
+/** Rows per transaction: a table is imported in parts, each of which succeeds or fails as a whole. */
 export const PART_ROWS = 1000;
 
 export type Column = keyof typeof COLUMN_LABELS;
 const isColumn = (name: string): name is Column => Object.hasOwn(COLUMN_LABELS, name);
 
-/** What the columns are, as their organizer says: names of fields with commas between, nothing for one that is not read. */
+/** The columns' fields as the organizer chose them, comma-separated; empty for ignored columns. */
 const columns = text(4000)
   .refine((names) => names.split(",").every((name) => name === "" || isColumn(name)), {
     error: "This is not a list of columns.",
@@ -37,7 +37,7 @@ export const previewQuerySchema = z.object({ columns });
 
 const importedRowSchema = z.object({
   line: z.number().int().describe("In the file, the first is 1"),
-  /** `propose`: only another email is new. `unchanged`: the record has all of it. */
+  /** `propose`: only the email is new. `unchanged`: the record already has everything. */
   outcome: z.enum(["create", "fill", "propose", "unchanged", "refuse"]),
   name: z.string().describe("The person's name in the row"),
   email: z.string(),

@@ -4,7 +4,7 @@ import { text } from "#src/shared/fields.ts";
 
 const MOST_OTHERS = 20;
 
-/** Of two, as the user manager says it; or of several, as the console does. */
+/** Two records from the user manager, or several from the console. */
 export const mergeRequestSchema = z.object({
   sourceUserId: userId.optional().describe("Becomes part of the target"),
   targetUserId: userId.optional(),

@@ -5,7 +5,7 @@ import { text, daySchema, optional } from "#src/shared/fields.ts";
 import { LONGEST_ENTRY, MOST_ENTRIES, SEXES, SHIRT_SIZES } from "#src/shared/choices.ts";
 import { USER_ROLES, USER_SEXES, USER_STATUSES } from "#src/shared/states.ts";
 
-/** A person's record as admins read it, in the names that the console knows. */
+/** A person's record as organizers see it, with the console's field names. */
 export const userSchema = z.object({
   userId: z.string(),
   id: z.string().describe("The same as userId"),
@@ -43,12 +43,12 @@ const email = text(100)
   .transform(normalizeEmail)
   .refine((value) => value === "" || isEmailAddress(value), { error: EMAIL_FORM });
 const phone = text(40)
-  // `9.045550311E+9`, as Excel writes a number that it takes for an amount.
+  // `9.045550311E+9`: Excel's format for a long number.
   .refine((value) => !/\dE\+?\d/i.test(value), { error: SHORTENED, abort: true })
   .transform(phoneDigits)
   .refine((value) => value === "" || isPhoneDigits(value), { error: PHONE_FORM });
 
-/** A JSON list as text is a list; any other text is its entries with commas between. */
+/** A JSON array, or comma-separated entries. */
 function entriesOf(value: string | readonly string[]): string[] {
   if (typeof value !== "string") return value.flatMap((entry) => entry.split(","));
   if (!value.startsWith("[")) return value.split(",");
@@ -56,7 +56,7 @@ function entriesOf(value: string | readonly string[]): string[] {
     const list: unknown = JSON.parse(value);
     if (Array.isArray(list)) return list.flatMap((entry) => (typeof entry === "string" ? entry.split(",") : []));
   } catch {
-    // No JSON after all: a bracket is a character like any other.
+    // Not JSON after all: the bracket is an ordinary character.
   }
   return value.split(",");
 }
@@ -104,20 +104,20 @@ const FIELDS = {
 };
 const recordFields = z.object(FIELDS);
 
-/** What an admin can set of a record. */
+/** The fields of a record that organizers can set. */
 export type UserFields = z.infer<typeof recordFields>;
 export type UserField = keyof UserFields;
-/** Every field, in the order in which the console shows them. */
+/** Every field, in display order. */
 export const USER_FIELDS = Object.keys(FIELDS) as readonly UserField[];
 
-/** Splits 'Ana Maria Ruiz' into the first word and the rest, where only the whole name was said. */
+/** Splits 'Ana Maria Ruiz' into the first word and the rest if only the full name was given. */
 function withNames({ name, ...fields }: Partial<UserFields> & { name?: string | undefined }): Partial<UserFields> {
   if (name === undefined || fields.firstName !== undefined || fields.lastName !== undefined) return fields;
   const [firstName = "", ...rest] = name.split(/\s+/);
   return { ...fields, firstName, lastName: rest.join(" ") };
 }
 
-/** Some fields of a record; what is left out stays. Others are ignored. */
+/** Fields of a record to change; omitted ones stay. Unknown ones are ignored. */
 export const userFieldsSchema = recordFields
   .partial()
   .extend({ name: text(200).optional().describe("Instead of firstName and lastName") })
@@ -171,7 +171,7 @@ export const userPageSchema = z.object({
   next: z.string().nullable().describe("Continues the list; null at its end"),
 });
 
-/** A hundred years: everybody. */
+/** A hundred years, meaning everyone. */
 export const MOST_DAYS_BACK = 36_500;
 
 export const MEMBERSHIPS = ["member", "lapsed", "never"] as const;
@@ -196,7 +196,7 @@ export const userFilterSchema = z.object({
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
 
-/** The filters whose two days are in order. */
+/** Adds the check that a filter's two days are in order. */
 export const inOrder = <S extends z.ZodType<Pick<UserFilter, "startDate" | "endDate">>>(filter: S): S =>
   filter.refine(({ startDate = "", endDate }) => endDate === undefined || startDate <= endDate, {
     error: DAYS_IN_ORDER,

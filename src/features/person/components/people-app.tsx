@@ -5,10 +5,11 @@ import type { User } from "#src/features/people/schema/users.ts";
 import type { Action } from "#src/shared/roles.ts";
 import { useAddress } from "#src/ui/use-address.ts";
 
-/** The people of the group as a list, or one of them as a page. */
+/** The list of people, or one person's page. */
 export function PeopleApp({ mayDo }: { mayDo: (action: Action) => boolean }) {
   const [{ person }] = useAddress(["person"]);
-  // Survives a look at a person's page, and ends with the visit: a choice that nobody remembers must not be deleted.
+  // The selection survives visiting a person's page, but not leaving the app: nobody should delete a forgotten
+  // selection.
   const choice = useState<readonly User[]>([]);
   if (person === "") return <UserManager mayDo={mayDo} choice={choice} />;
   return <PersonPage key={person} userId={person} mayDo={mayDo} choice={choice} />;

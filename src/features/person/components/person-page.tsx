@@ -41,7 +41,7 @@ import { takeFocus } from "#src/ui/take-focus.ts";
 
 type MayDo = (action: Action) => boolean;
 
-/** What the page shows once its record became part of another. */
+/** Shown once the person's record was merged into another. */
 function Merged({ merged }: { merged: User }) {
   const [query] = useSearchParams();
   const next = new URLSearchParams(query);
@@ -77,7 +77,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** What an organizer looks for first. */
+/** The key facts at the top. */
 function Head({ person }: { person: Person }) {
   const { dayWords } = useMoments();
   const { user, timesAttended, lastAttended, mails } = person;
@@ -108,7 +108,7 @@ function Details({ person: { user } }: { person: Person }) {
 
 type PartsProps = { person: Person; mayDo: MayDo; onChanged: () => void };
 
-/** The sections of the page that the reader's role includes. */
+/** The page's sections that the reader's role includes. */
 function Parts({ person, mayDo, onChanged }: PartsProps) {
   const { userId } = person.user;
   const canChange = mayDo("change_people");
@@ -151,7 +151,7 @@ function Parts({ person, mayDo, onChanged }: PartsProps) {
   );
 }
 
-/** Everything that the group knows about one person, as far as the reader's role includes it. */
+/** Everything the group knows about a person, limited by the reader's role. */
 export function PersonPage({ userId, mayDo, choice }: { userId: string; mayDo: MayDo; choice: Choice }) {
   const path = `/api/admin/people/${encodeURIComponent(userId)}`;
   const { value: person, failure, retry, refresh } = useLoaded<Person>(path, consoleFetch);

@@ -36,7 +36,7 @@ const HISTORY: PagedSource<AuditPage, AuditEntry> = {
 
 const none = (words: string) => <p className="quiet">{words}</p>;
 
-/** RSVPs and attendance of a person. */
+/** A person's RSVPs and attendance. */
 export function PersonEventList({ userId }: Of) {
   const path = `/api/admin/people/${encodeURIComponent(userId)}/events`;
   const list = usePagedList<PersonEvents, PersonEvent>(path, EVENTS);
@@ -59,7 +59,7 @@ export function PersonEventList({ userId }: Of) {
   );
 }
 
-/** What was sent with the site's forms under the person's email. */
+/** Messages sent with the site's forms under the person's email. */
 export function PersonMessages({ userId }: Of) {
   const list = usePagedList<MessagePage, Message>(`/api/admin/messages?${new URLSearchParams({ userId })}`, MESSAGES);
   return (
@@ -97,12 +97,12 @@ export function PersonMails({ userId }: Of) {
 
 type PersonHistoryProps = Of & { onUndone: () => void };
 
-/** What organizers changed about the person. */
+/** Organizers' changes to the person. */
 export function PersonHistory({ userId, onUndone }: PersonHistoryProps) {
   const path = `/api/admin/audit?${new URLSearchParams({ subject: userId })}`;
   const list = usePagedList<AuditPage, AuditEntry>(path, HISTORY);
   const { reload } = list;
-  // What is changed on the page stands in its history at once.
+  // Changes made on the page appear in its history at once.
   useEffect(() => onConsoleChanged(reload), [reload]);
   const navigate = useNavigate();
   const showActor = (actor: string) => void navigate(`?${new URLSearchParams({ tab: "apps", app: "audit", actor })}`);

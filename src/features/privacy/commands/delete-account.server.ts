@@ -19,9 +19,9 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
 /**
- * Deletes the caller: the person, their data and their account in one transaction; then the account at the identity
- * provider and the files. Cannot be undone. Idempotent: if the provider is down the data is gone all the same, and
- * signing in again finds an empty account that can be deleted again.
+ * Deletes the caller: the person, their data and their account in one transaction, then the account at the identity
+ * provider and the files. Irreversible. Idempotent: if the provider is down, the data is deleted anyway, and signing in
+ * again finds an empty account that can be deleted again.
  */
 export async function deleteMyAccount(app: App, { sub }: Proved): Promise<Result<void>> {
   const now = app.clock.now();

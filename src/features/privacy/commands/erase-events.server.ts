@@ -17,7 +17,7 @@ import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 const everyWord = (redact: (text: SQL) => SQL) =>
   Object.fromEntries(EVENT_WORDS.map((column) => [column, redact(sql`t.${sql.identifier(column)}`)]));
 
-/** Events they host stay, without them: others may have a place there. */
+/** Keeps events they host, without their name, because others may have a place there. */
 async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise<Change[]> {
   const own = ownWords(person);
   const named = mentions(sql.raw(`(${joinedWords("t.")})`), person);
@@ -59,7 +59,7 @@ async function leaveHosting(tx: Transaction, person: Person, now: Date): Promise
   ];
 }
 
-/** Keeps their messages to guests without their name, and others' messages without mentions of them. */
+/** Keeps their messages to guests without their name, and removes mentions of them from others' messages. */
 async function leaveMessages(tx: Transaction, person: Person): Promise<Change[]> {
   const own = ownWords(person);
   const named = mentions(sql`(t.subject || ' ' || t.body)`, person);
@@ -71,7 +71,7 @@ async function leaveMessages(tx: Transaction, person: Person): Promise<Change[]>
   return named === null ? [...bySelf] : [...bySelf, ...(await rewriteRows(tx, "host_messages", { set, where: named }))];
 }
 
-/** What an event cost, without mentions of them. */
+/** Keeps an event's costs, without mentions of them. */
 async function leaveCosts(tx: Transaction, person: Person): Promise<Change[]> {
   const where = mentions(sql`t.what`, person);
   return where === null
@@ -79,14 +79,14 @@ async function leaveCosts(tx: Transaction, person: Person): Promise<Change[]> {
     : rewriteRows(tx, "event_costs", { set: { what: redactedOthers(sql`t.what`, person) }, where });
 }
 
-/** Walk-ins under their name, written down by a greeter. */
+/** Walk-ins under their name, entered by a greeter. */
 async function leaveWalkIns(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.name`, person);
   const set = { name: redactedOthers(sql`t.name`, person) };
   return named === null ? [] : rewriteRows(tx, "event_attendance", { set, where: named });
 }
 
-/** Data about their events elsewhere: polls, and the chats' calendars. */
+/** Data about their events in other tables: polls, and the chats' calendars. */
 async function redactAbout(tx: Transaction, person: Person, eventIds: readonly string[]): Promise<Change[]> {
   const own = ownWords(person);
   const [of, clean] = [sql`t.event_id = ${anyOf(eventIds)}`, (column: string) => redacted(sql.raw(`t.${column}`), own)];
@@ -116,7 +116,7 @@ async function withdrawPictures(tx: Transaction, { userIds }: Person, bytesUntil
   const pairs = rows.map((row) => ({ event_id: row["event_id"], key: row["key"] }));
   const theirs = sql`(select p.key from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(event_id text, key text)
     where p.event_id = t.id)`;
-  // Counted from a day before, which is how long unused uploads are kept anyway.
+  // A day earlier, because unused uploads are kept for a day anyway.
   const touched = new Date(bytesUntil.getTime() - 86_400_000);
   return [
     // A cover that came with the form has no row in event_photos.
@@ -145,7 +145,7 @@ async function withdrawPictures(tx: Transaction, { userIds }: Person, bytesUntil
   ];
 }
 
-/** Erases a person from the events that they host and from the pictures that they added. */
+/** Erases a person from the events they host and the pictures they added. */
 export async function eraseFromEvents(
   tx: Transaction,
   person: Person,
@@ -168,13 +168,13 @@ export async function eraseFromEvents(
   };
 }
 
-/** SQL: another event with the upload `key`, one that people can see if there is one. */
+/** SQL: another event with the upload `key`, preferably a public one. */
 const otherEventWith = (key: SQL, ids: SQL) => sql`(select e.id from social_events e
   where e.id in ${eventsWithUpload(key)} and e.id <> all(${ids}) order by e.held, e.id limit 1)`;
 
 /**
- * Moves requests about photos that other events have too to one of those, and what undoes a hiding: it hid the photo
- * there as well. The log forgets the ids.
+ * Moves requests about photos that other events share to one of those events, with their undo data, because the photo
+ * was hidden there too. The log forgets the ids.
  */
 async function leaveRequests(tx: Transaction, eventIds: readonly string[]): Promise<Change[]> {
   const ids = sql`${sql.param(eventIds)}::text[]`;
@@ -220,8 +220,8 @@ const OF_EVENTS = [
 ] as const;
 
 /**
- * Deletes those of their events that were never published, with their ids in the log. The last step of an erasure, so
- * that an undo brings them back before the rows that refer to them.
+ * Deletes their events that were never published, with their ids in the log. The last step of an erasure, so that an
+ * undo restores them before the rows that refer to them.
  */
 export async function removeUnseen(tx: Transaction, hosted: readonly string[]): Promise<Change[]> {
   const { rows } = await tx.execute<{ id: string }>(

@@ -5,12 +5,12 @@ import { anyOf, type Person } from "#src/features/privacy/commands/person.server
 import { loggedWords, mentions, ownWords, redactedJson } from "#src/features/privacy/commands/redaction.server.ts";
 import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
-/** As the index `audit_log_by_words` has it. */
+/** Must match the expression of the index `audit_log_by_words`. */
 const LOGGED_WORDS = sql`(coalesce(t.before::text, '') || coalesce(t.after::text, ''))`;
 
 /**
- * Keeps the organizers' actions in the audit log without the erased person; and the person's own actions as an
- * organizer without their name.
+ * Removes the erased person from organizers' audit log entries, and their name from entries of their own actions as an
+ * organizer.
  */
 export async function forgetInLog(
   tx: Transaction,
@@ -23,12 +23,12 @@ export async function forgetInLog(
   const named = mentions(LOGGED_WORDS, person, [...emails, ...phones]) ?? sql`false`;
   return [
     ...(await rewriteRows(tx, "audit_log", {
-      // To show a hidden photo again takes the ids of photo and event only.
+      // Showing a hidden photo again needs only the ids of photo and event.
       set: { before: sql`null`, after: sql`null`, undo: sql`case when t.action = 'photo_hidden' then t.undo end` },
       where: sql`t.subject_ids && ${sql.param([...subjects])}::text[]`,
     })),
     ...(await rewriteRows(tx, "audit_log", {
-      // Audit entries about their events repeat their words.
+      // Audit log entries about their events repeat their text.
       set: {
         before: redactedJson(sql`t.before`, own),
         after: redactedJson(sql`t.after`, own),

@@ -18,12 +18,12 @@ import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 // Erases a person from every table except events and pictures (`erase-events.server.ts`). `queries/columns.server.ts`
 // lists the columns that must be clean afterwards.
 
-/** Rows that go; `isFinal`: also with an undo they stay away, such as sign-ins. */
+/** Rows to delete. `isFinal`: not restored by an undo, such as sessions. */
 type Removal = { readonly table: string; readonly where: (person: Person) => SQL; readonly isFinal?: boolean };
 
 const SIGN_INS = ["sessions", "sign_in_challenges", "passkey_challenges", "calendar_links", "email_changes"];
 
-// Children before their parents, so that an undo brings the parents back first.
+// Children before their parents, so that an undo restores parents first.
 const REMOVALS: readonly Removal[] = [
   { table: "person_notes", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
   { table: "person_tags", where: ({ userIds }) => sql`t.user_id = ${anyOf(userIds)}` },
@@ -86,7 +86,7 @@ const REMOVALS: readonly Removal[] = [
     isFinal: true,
   },
   { table: "identity_codes", where: ({ emails }) => sql`t.email = ${anyOf(emails)}`, isFinal: true },
-  // Passkeys and the like come back with an undo, sign-ins do not.
+  // An undo restores passkeys and the like, but not sessions.
   ...TABLES_OF_ACCOUNTS.map((table) => ({
     table,
     where: ({ subs }: Person) => sql`t.sub = ${anyOf(subs)}`,
@@ -95,20 +95,20 @@ const REMOVALS: readonly Removal[] = [
   { table: "accounts", where: ({ subs }) => sql`t.sub = ${anyOf(subs)}` },
 ];
 
-/** Rows that stay without the person. */
+/** Keeps rows that others need, without the person. */
 async function rewriteOthers(tx: Transaction, { userIds, emails, subs }: Person): Promise<Change[]> {
   const isPayer = sql`(t.user_id = ${anyOf(userIds)} or (t.payer_email <> '' and t.payer_email = ${anyOf(emails)}))`;
   const noPayer = { user_id: sql`null`, payer_email: sql`''`, customer_id: sql`''` };
   return [
-    // The books keep amounts and dates.
+    // The ledger keeps amounts and dates.
     ...(await rewriteRows(tx, "memberships", { set: { ...noPayer, matched_by: sql`'nothing'` }, where: isPayer })),
     ...(await rewriteRows(tx, "payments", { set: { ...noPayer, note: sql`''` }, where: isPayer })),
-    // A payment under way may still arrive, and is then matched by this row.
+    // A payment in progress may still arrive and is then matched by this row.
     ...(await rewriteRows(tx, "bitcoin_cash_checkouts", {
       set: { user_id: sql`null`, email: sql`''`, description: sql`''` },
       where: sql`(t.user_id = ${anyOf(userIds)} or (t.email <> '' and t.email = ${anyOf(emails)}))`,
     })),
-    // The other shares of an event stay as they are: nobody pays more because somebody left.
+    // The other shares of an event do not change: nobody pays more because someone left.
     ...(await rewriteRows(tx, "event_shares", {
       set: { user_id: sql`null`, status: sql`case when t.status = 'open' then 'waived' else t.status end` },
       where: sql`t.user_id = ${anyOf(userIds)}`,
@@ -157,7 +157,7 @@ async function forgetPreferences(tx: Transaction, emails: readonly string[]): Pr
   ];
 }
 
-/** Their pictures in chats go; those of others stay, without the person's name in what they show. */
+/** Deletes their pictures in chats, and removes their name from the descriptions of others' pictures. */
 async function leavePictures(tx: Transaction, person: Person): Promise<Change[]> {
   const theirs = sql`exists (select from chat_messages m
     where m.chat_id = t.chat_id and m.seq = t.seq and m.user_id = ${anyOf(person.userIds)})`;
@@ -170,7 +170,7 @@ async function leavePictures(tx: Transaction, person: Person): Promise<Change[]>
   ];
 }
 
-/** Messages stay, because others answered them: under no name, and without names in them. */
+/** Keeps their messages, because others replied to them, but without their name as author or in the text. */
 async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   const { userIds, groupMeIds } = person;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -209,7 +209,7 @@ async function leaveChats(tx: Transaction, person: Person): Promise<Change[]> {
   ];
 }
 
-/** Announcements stay, without the person's name, addresses and numbers in them. */
+/** Keeps announcements without the person's name, addresses and numbers. */
 async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`(t.subject || ' ' || t.body::text)`, person);
   if (named === null) return [];
@@ -219,7 +219,7 @@ async function leaveAnnouncements(tx: Transaction, person: Person): Promise<Chan
   });
 }
 
-/** Notes about others and about reports, and doubts about scores, stay, without the person's name and addresses in them. */
+/** Keeps notes about others and about reports, and disputed scores, without the person's name and addresses. */
 async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
   const named = mentions(sql`t.text`, person);
   if (named === null) return [];
@@ -234,7 +234,7 @@ async function leaveNotes(tx: Transaction, person: Person): Promise<Change[]> {
   ];
 }
 
-/** The ids of removed rows: the log may name them instead of the person. */
+/** The ids of removed rows: log entries may refer to these instead of the person. */
 const idsOf = (changes: readonly Change[]): string[] =>
   changes.flatMap((change) =>
     change.kind === "removed" ? change.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])) : [],

@@ -14,15 +14,15 @@ import type { Day } from "#src/shared/dates.ts";
 
 export type Forgotten = {
   readonly person: Person;
-  /** The row changes, for an undo. Excludes sign-ins and mails, which do not come back. */
+  /** The row changes, for an undo. Excludes sessions and mails, which are not restored. */
   readonly changes: readonly Change[];
 };
 
 type Circumstances = {
   readonly now: Date;
-  /** Events before this day keep how many came; null: no event does, because the record was a mistake. */
+  /** Events before this day keep their attendance count; null if no event does, because the record was a mistake. */
   readonly countsSince: Day | null;
-  /** Until when the bytes of pictures stay, for an undo. */
+  /** How long picture files are kept for an undo. */
   readonly bytesUntil: Date;
 };
 

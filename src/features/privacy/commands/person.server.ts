@@ -5,7 +5,7 @@ import { emailChanges } from "#src/db/tables/sign-in-links.ts";
 import { users } from "#src/db/tables/users.ts";
 import { fullName } from "#src/shared/full-name.ts";
 
-/** Everything by which rows and words are recognized as one person's. */
+/** All identifiers by which rows and text are recognized as one person's. */
 export type Person = {
   readonly userIds: readonly string[];
   /** Their accounts. */
@@ -14,22 +14,25 @@ export type Person = {
   readonly emails: readonly string[];
   /** Digits only; none that a remaining person shares. */
   readonly phones: readonly string[];
-  /** Emails and phones of their record, also those that others have too: in their own words they mean this person. */
+  /**
+   * Emails and phones of their record, including ones shared with others: in the person's own text they mean this
+   * person.
+   */
   readonly ownEmails: readonly string[];
   readonly ownPhones: readonly string[];
-  /** New addresses of a change of email that is not confirmed yet. */
+  /** New addresses of unconfirmed email changes. */
   readonly pendingEmails: readonly string[];
   readonly groupMeIds: readonly string[];
   /** Names at other services, without the @. */
   readonly handles: readonly string[];
-  /** "Zelda Quill", and what it was before. */
+  /** "Zelda Quill", including former names. */
   readonly fullNames: readonly string[];
-  /** First names, last names and nicknames, each by itself, former ones too. */
+  /** First names, last names and nicknames, including former ones. */
   readonly singleNames: readonly string[];
   /** Identifiers that the group vouched for: verified emails, and the fields of an approved record. */
   readonly known: {
     readonly emails: readonly string[];
-    /** Never proved, so they count only beside a name or email of this person. */
+    /** Never verified, so they count only beside a name or email of this person. */
     readonly phones: readonly string[];
     /** The full name under which an organizer approved them. */
     readonly names: readonly string[];
@@ -76,7 +79,10 @@ async function notOthers(
   return { emails: own(emails), phones: own(phones) };
 }
 
-/** Returns the names that no other approved person has. Others do not count: anybody can sign up under any name. */
+/**
+ * Returns the names that no other approved person has. Unapproved people are ignored, because anyone can sign up under
+ * any name.
+ */
 async function notBorneByOthers(tx: Transaction, userIds: readonly string[], names: readonly string[]) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select n.name from unnest(${sql.param([...names])}::text[]) n(name) where not exists (
@@ -86,8 +92,8 @@ async function notBorneByOthers(tx: Transaction, userIds: readonly string[], nam
 }
 
 /**
- * Returns addresses that were theirs before they, or an organizer, changed them. Known for as long as the mail or the
- * log entry of the change is kept, which is as long as other mails to them are.
+ * Returns their addresses before a change by them or an organizer. Known only as long as the change's mail or log entry
+ * is kept, which is as long as other mails to them.
  */
 async function formerEmails(tx: Transaction, userIds: readonly string[], subs: readonly string[]): Promise<string[]> {
   const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Person } from "#src/features/privacy/commands/person.server.ts";
 import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
-// Names, addresses and numbers inside words that stay. Patterns are PostgreSQL's (ARE).
+// Patterns for names, addresses and numbers inside text that is kept. PostgreSQL regular expressions (ARE).
 
 const escaped = (word: string) => word.replaceAll("\\", "").replaceAll(/[.*+?^${}()|[\]]/g, "\\$&");
 
@@ -12,7 +12,7 @@ function asWord(pattern: string, word: string): string {
   return `${start}${pattern}${end}`;
 }
 
-/** However people write it: 904-555-0142, (904) 555 0142, +1 904.555.0142. */
+/** Matches any formatting: 904-555-0142, (904) 555 0142, +1 904.555.0142. */
 function phonePattern(digits: string): string {
   const local = digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
   return `(?<![0-9])(\\+?1[ .-]?)?\\(?${[...local].join("[ ().-]{0,3}")}(?![0-9])`;
@@ -33,14 +33,15 @@ const anyPattern = (parts: readonly string[]) => (parts.length === 0 ? null : pa
 const otherFullName = (name: string) => `(?<![[:alnum:]_-])${spaced(name)}(?!-?[[:alnum:]_])`;
 
 /**
- * A pattern of what identifies them in other people's words: only identifiers that the group vouched for and no one
- * else has. People choose their own names, so a name must not rewrite what others said. Null if there is nothing.
+ * A pattern of what identifies them in other people's text: only identifiers that the group vouched for and that nobody
+ * else has. People choose their own names, so a name must not be able to rewrite others' text. Null if there is
+ * nothing.
  */
 function identifying({ known }: Person): string | null {
   return anyPattern([...known.emails.map(emailPattern), ...known.names.map(otherFullName)]);
 }
 
-/** Other people's text without this person. A phone number goes only from a text that also names them. */
+/** Redacts this person from other people's text. A phone number is redacted only from text that also names them. */
 export function redactedOthers(text: SQL, person: Person): SQL {
   const pattern = identifying(person);
   const all = anyPattern([...(pattern === null ? [] : [pattern]), ...phoneParts(person.known.phones)]);
@@ -57,15 +58,15 @@ export const loggedWords = (person: Person): string | null =>
 /** {@link redactedOthers} for every text in JSON, by names and emails alone. */
 export const redactedOthersJson = (json: SQL, person: Person): SQL => redactedJson(json, identifying(person));
 
-/** In what a chat itself says: their name at the start of "Zelda Quill joined". */
+/** In system messages: their name at the start of "Zelda Quill joined". */
 export function arrival({ nobodyElses }: Person): string | null {
   const names = nobodyElses.map(fullName);
   return names.length === 0 ? null : `^(?:${names.join("|")})(?=\\s+(?:has\\s+)?(?:joined|left)\\M)`;
 }
 
 /**
- * A condition for rows whose words may name this person, or have one of `others`, through a trigram index on `words`. Null
- * if none can.
+ * A condition for rows whose text may name this person, or contain one of `others`, using a trigram index on `words`.
+ * Null if none can.
  */
 export function mentions(words: SQL, { known }: Person, others: readonly string[] = []): SQL | null {
   const parts = [...known.emails, ...known.names, ...others];
@@ -75,7 +76,7 @@ export function mentions(words: SQL, { known }: Person, others: readonly string[
 }
 
 /**
- * The pattern for words they wrote themselves: also each of their names, a bare handle, and shared contacts. Here these
+ * The pattern for their own text: also each single name, a bare handle, and shared contacts. In their own text these
  * mean this person; elsewhere they may mean someone else.
  */
 export function ownWords({ ownEmails, ownPhones, fullNames, singleNames, handles }: Person): string | null {
@@ -93,7 +94,7 @@ export function redacted(text: SQL, pattern: string | null): SQL {
   return pattern === null ? text : sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`;
 }
 
-/** As for text, applied to every string in JSON; `redact_json` is defined in the migrations. */
+/** Redacts every string in JSON; `redact_json` is defined in the migrations. */
 export function redactedJson(json: SQL, pattern: string | null): SQL {
   return pattern === null ? json : sql`redact_json(${json}, ${pattern}, ${FORMER_MEMBER})`;
 }

@@ -7,10 +7,10 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 
 const { id, title, day, startTime, status, held, hostUserId } = socialEvents;
 
-/** Still to come: from this day on, or postponed to a day that is not known yet. */
+/** Upcoming: from this day on, or postponed without a date. */
 const isToCome = (today: Day) => or(and(gte(day, today), eq(status, "scheduled")), eq(status, "postponed"));
 
-/** The ids of published events to come that these people host. */
+/** The ids of upcoming published events that these people host. */
 export async function findHosted(tx: Transaction, userIds: readonly string[], today: Day): Promise<string[]> {
   const events = await tx
     .select({ id })
@@ -19,7 +19,7 @@ export async function findHosted(tx: Transaction, userIds: readonly string[], to
   return events.map((event) => event.id);
 }
 
-/** Of these events, those that are still to come, the next first; with a person: that they are a co-host of. */
+/** The upcoming ones among these events, next first; with `person`, only those they co-host. */
 export async function readUpcoming(app: App, eventIds: readonly string[], coHost?: string) {
   const isCoHosted =
     coHost === undefined

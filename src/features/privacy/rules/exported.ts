@@ -1,8 +1,8 @@
 import type { Tables } from "#src/features/privacy/queries/columns.server.ts";
 import type { ProfileExport } from "#src/features/profile/schema.ts";
 
-// Where the export of a person's data has each table. Its type is exhaustive, so a new table does not compile without an
-// entry: the names in the export, or why it is not in there.
+// Where a person's export has each table. Exhaustive by type, so a new table does not compile without an entry: its
+// names in the export, or the reason it is left out.
 
 const PROOF = "A secret of a sign-in, or a counter of one";
 const SITE = "The site's own, about nobody";

@@ -103,7 +103,7 @@ export function Question({ step, feature, answers, isFixed, error, onAnswer }: Q
 
 type ReviewProps = Pick<QuestionProps, "answers" | "isFixed"> & { onEdit: (step: SetupStep) => void };
 
-/** The review before everything is saved for good. */
+/** The review before everything is saved permanently. */
 export function Review({ answers, isFixed, onEdit }: ReviewProps) {
   return (
     <>

@@ -62,9 +62,9 @@ export function useProfileSetup({ feature, profile, onSaved }: Setup) {
     answers,
     isSaving,
     isChanged: Object.entries(patch).some(([field, value]) => value !== profile[field as SetupField]),
-    /** The current step's. */
+    /** The current step's error. */
     error: failure?.step === step ? failure.message : null,
-    /** The whole setup's. */
+    /** The error of the whole setup. */
     failure: failure?.step === null ? failure.message : null,
     isFixed: (field: SetupField) => profile.isFromJoinForm !== true && profile[field] !== "",
     answer: (answered: Partial<SetupAnswers>) => {

@@ -5,7 +5,7 @@ import { socialEvents } from "#src/db/tables/events.ts";
 import { eventPolls, pollOptions } from "#src/db/tables/rsvps.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
-/** What a person wrote as a host. */
+/** Text that a person wrote as a host. */
 export async function readHosting(db: Reader, userIds: string[]) {
   const isHosted = inArray(socialEvents.hostUserId, userIds);
   const events = await db.select().from(socialEvents).where(isHosted).orderBy(asc(socialEvents.id));

@@ -16,13 +16,13 @@ function whenWords(app: App, moment: Date): string {
 
 const isMuteOf = (userId: string) => and(eq(chatLimits.userId, userId), isNull(chatLimits.chatId));
 
-/** Whether a person may speak now: refused with the end of their mute. */
+/** Fails with the end of the mute if the person is muted now. */
 export async function maySpeak(app: App, userId: string, db: Pick<Db, "select"> = app.db): Promise<Result<void>> {
   const [mute] = await db.select({ until: chatLimits.until }).from(chatLimits).where(isMuteOf(userId));
   return requireUnmuted(mute?.until ?? null, app.clock.now(), (until) => whenWords(app, until));
 }
 
-/** The sentence that a muted or blocked person reads where others write; null for everyone else. */
+/** Shown to a muted or blocked person instead of the composer; null for everyone else. */
 export async function readMuteNotice(
   app: App,
   { userId, isBlocked }: Pick<Account, "userId" | "isBlocked">,

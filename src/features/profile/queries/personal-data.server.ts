@@ -94,7 +94,7 @@ async function readAnswers(db: Reader, userIds: string[]) {
   };
 }
 
-/** What they owed for events, and how organizers limited them. */
+/** Their debts for events, and their blocks and chat limits. */
 async function readOwed(db: Reader, userIds: string[]) {
   const owed = db.select().from(eventShares).where(inArray(eventShares.userId, userIds)).orderBy(asc(eventShares.id));
   const blocks = db
@@ -162,7 +162,7 @@ async function readTalk(db: Reader, userIds: string[], sub: string) {
   return { talk, notices: await told };
 }
 
-/** What they chose to be notified of, and on which browsers. */
+/** Their notification choices and subscribed browsers. */
 async function readPushes(db: Reader, sub: string) {
   const [pushChoices] = await db.select().from(pushPreferences).where(eq(pushPreferences.sub, sub));
   const browsers = await db

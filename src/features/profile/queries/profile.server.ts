@@ -12,22 +12,22 @@ import { findMailPreferences } from "#src/mail/preferences.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** Limit of the newest ones; older ones are in the export. */
+/** Only the newest notices; older ones are in the export. */
 const NOTICES = 20;
 
 /** The database, or a transaction on it. */
 export type Reader = Pick<Db, "select">;
 
 /**
- * Condition: a record of `users` is as a join form created it: its sender is unproved, no organizer approved it, and its owner
- * has not corrected it.
+ * SQL condition: a `users` record is exactly as a join form created it: the sender is unverified, no organizer approved
+ * it, and its owner has not corrected it.
  */
 export function isFromJoinForm() {
   const made = sql`select from ${joinSubmissions} j where j.user_id = ${users.userId} and j.made_user_id = ${users.userId}`;
   return sql<boolean>`(${users.status} = 'applied' and exists (${made}))`;
 }
 
-/** How the reader of a notice stands to its event: {@link NoticeSeat}. */
+/** SQL: the {@link NoticeSeat} of a notice. */
 function noticeSeat() {
   const mine = sql`event_id = ${notices.eventId} and user_id = ${notices.userId}`;
   return sql<NoticeSeat>`jsonb_build_object(

@@ -31,8 +31,8 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
   );
   const asked = db.select().from(chatJoinRequests).where(isAsker).orderBy(asc(chatJoinRequests.id));
   const security = db.select().from(securityEvents).where(eq(securityEvents.sub, sub)).orderBy(asc(securityEvents.id));
-  // An entry about somebody else too shows only action and time, because the rest may be theirs. Its other subjects, such as
-  // a request or an event, are nobody.
+  // An entry that is also about someone else shows only action and time, because the rest may be theirs. Subjects such
+  // as requests or events do not count as people.
   const ours = sql`${sql.param(userIds)}::text[]`;
   const isTheirs = sql<boolean>`not exists (select from ${users}
     where ${users.userId} = any(${auditLog.subjectIds}) and ${users.userId} <> all(${ours}))`;
@@ -65,7 +65,7 @@ export async function readRecorded(db: Reader, { userIds: ids, email }: Belongin
   };
 }
 
-/** How an account signs in besides its password. */
+/** The account's sign-in methods besides its password. */
 export async function readSignInMethods(db: Reader, sub: string) {
   const keys = db.select().from(passkeys).where(eq(passkeys.sub, sub)).orderBy(asc(passkeys.createdAt));
   const apps = db.select().from(totpSecrets).where(eq(totpSecrets.sub, sub)).orderBy(asc(totpSecrets.createdAt));

@@ -8,7 +8,7 @@ import { emailChanges } from "#src/db/tables/sign-in-links.ts";
 import type { Belongings } from "#src/features/profile/queries/belongings.server.ts";
 import type { Reader } from "#src/features/profile/queries/profile.server.ts";
 
-/** What the site noted about a person on the way. */
+/** Reads roles, automations, match proposals and similar records about a person. */
 export async function readTraces(db: Reader, { userIds: ids, email }: Belongings, sub: string) {
   const userIds = [...ids];
   const [pendingEmail] = await db.select().from(emailChanges).where(eq(emailChanges.sub, sub));

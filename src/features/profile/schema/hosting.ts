@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const moment = z.iso.datetime();
 
-/** What a person's export has of the events that they host. */
+/** A person's export: events they host. */
 export const hostingFields = {
   hostedEvents: z
     .array(z.record(z.string(), z.unknown()))

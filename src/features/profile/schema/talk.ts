@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const moment = z.iso.datetime();
 
-/** What a person's export has of chats. */
+/** A person's export: chats. */
 export const talkFields = {
   chats: z.array(z.object({ chat: z.string(), name: z.string(), joinedAt: moment })),
   chatMessages: z.array(

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const moment = z.iso.datetime();
 
-/** What a person's export has of what the site noted about them on the way. */
+/** A person's export: roles, automations, match proposals and similar records. */
 export const traceFields = {
   pendingEmail: z
     .object({ email: z.string(), expiresAt: moment })

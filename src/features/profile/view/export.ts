@@ -62,13 +62,13 @@ type Made = { readonly now: Date; readonly publicUrl: string };
 
 type Agreement = { readonly termsVersion: string | null; readonly termsAgreedAt: Date | null };
 
-/** Accepted terms with their time; null if not asked. */
+/** Accepted terms with their time; null if consent was not asked. */
 function viewAgreement(agreement: Agreement | undefined) {
   if (!agreement?.termsAgreedAt || agreement.termsVersion === null) return null;
   return { version: agreement.termsVersion, at: iso(agreement.termsAgreedAt) };
 }
 
-/** What they owed for events, and how organizers limited them. */
+/** Their debts for events, and their blocks and chat limits. */
 function viewOwed({ owed, blocks, chatLimits: limits }: ExportRows) {
   return {
     eventShares: owed.map(({ eventId, amountCents, heads, status, reminders, remindedAt }) => ({
@@ -177,7 +177,7 @@ function viewPushes({ pushChoices, browsers }: ExportRows) {
     notificationChoices: pushChoices
       ? { mutedKinds: pushChoices.mutedKinds, mutedActivities: pushChoices.mutedActivities }
       : null,
-    // Not the whole address: it is a key to the browser.
+    // Not the whole endpoint: it is a key to the browser.
     notificationBrowsers: browsers.map(({ endpoint, createdAt }) => ({
       pushService: endpoint.split("/")[2] ?? "",
       since: iso(createdAt),
@@ -239,7 +239,7 @@ export function viewExport(viewer: SignedIn, rows: ExportRows, { now, publicUrl 
       expiresAt: iso(expiresAt),
     })),
     signInMethods: viewMethods(rows.methods),
-    // Without the search column, which repeats the others.
+    // Without the search column, which duplicates the others.
     people: people.map((person) => {
       const { searchWords: _, ...fields } = person;
       return fields;

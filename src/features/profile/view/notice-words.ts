@@ -11,7 +11,7 @@ export type NoticeEvent = Pick<
   "id" | "generalPublic" | "held" | "hostUserId" | "status" | "decision" | "day" | "startTime" | "startsAt" | "timeZone"
 > | null;
 
-/** How the reader stands to the event of a notice about a seat: their last offer, as JSON of the database. */
+/** The reader's last offer of a place at the notice's event, as JSON from the database. */
 export type NoticeSeat = {
   readonly isGoing: boolean;
   readonly isWaiting: boolean;
@@ -24,7 +24,7 @@ export type NoticeSeat = {
 
 const STILL_WAITING = "You are still on the waiting list.";
 
-/** What became of a seat that was free for a person who waits; null when nothing is left to say. */
+/** The state of an offered place; null if there is nothing left to say. */
 function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now: Date): string | null {
   if (event.startsAt <= now) return WAITED_IN_VAIN;
   switch (offer?.outcome) {
@@ -43,7 +43,7 @@ function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now:
   }
 }
 
-/** A seat notice's text: what is true now. Null once the reader took or declined the seat, or the event is off. */
+/** A place notice's current text. Null once the reader took or declined the place, or the event is off. */
 export function seatWords(
   { kind, event, seat }: { kind: NoticeView["kind"]; event: NoticeEvent; seat: NoticeSeat },
   now: Date,

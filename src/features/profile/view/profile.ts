@@ -64,7 +64,7 @@ type ProfileNotice = NoticeRow & { readonly event: NoticeEvent; readonly seat: N
 const isChange = ({ kind }: NoticeRow) => kind === "event_changed" || kind === "event_cancelled";
 const isAboutSeat = ({ kind }: NoticeRow) => kind === "promoted" || kind === "seat_offered" || kind === "seat_free";
 
-/** A notice about a seat as things stand now; empty when it is settled, or a newer one says more. */
+/** A place notice's current text; empty if it is settled or superseded by a newer notice. */
 function viewSeatNotice(notice: ProfileNotice, newer: readonly ProfileNotice[], now: Date): NoticeView[] {
   if (newer.some((other) => isAboutSeat(other) && other.eventId === notice.eventId)) return [];
   const words = seatWords(notice, now);
@@ -94,7 +94,7 @@ function viewCurrentNotice(
   if (notice.event !== null && !canSeeEvent(account, notice.event))
     return viewUnseenNotice(notice, notice.event, all.slice(0, at), now);
   if (isAboutSeat(notice)) return viewSeatNotice(notice, all.slice(0, at), now);
-  // Whether to set out is settled once it has started.
+  // Once an event has started, its change notices are obsolete.
   if (isChange(notice) && notice.event !== null && notice.event.startsAt <= now) return [];
   if (notice.kind !== "event_changed") return viewNotice(notice);
   const before = all.slice(at + 1).find((older) => older.eventId === notice.eventId && isChange(older));

@@ -1,7 +1,7 @@
 import type { ProfileExport } from "#src/features/profile/schema.ts";
 import { storedNames } from "#src/shared/pictures-uploaded.ts";
 
-/** What a person said and did in chats. */
+/** A person's chat activity. */
 export type Talk = {
   readonly memberships: readonly { chat: string; name: string; joinedAt: Date }[];
   readonly messages: readonly {

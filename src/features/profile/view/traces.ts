@@ -5,7 +5,7 @@ import type { hostingFields } from "#src/features/profile/schema/hosting.ts";
 import type { traceFields } from "#src/features/profile/schema/traces.ts";
 import { iso, isoOrNull } from "#src/features/profile/view/profile.ts";
 
-/** A host's own words, for their export. */
+/** A host's own text, for their export. */
 export function viewHosting({
   events,
   polls,
@@ -27,7 +27,7 @@ export function viewHosting({
   };
 }
 
-/** What the site noted about a person, for their export. */
+/** Roles, automations and similar records about a person, for their export. */
 export function viewTraces(traces: Traces): Pick<ProfileExport, keyof typeof traceFields> {
   const { pendingEmail, offLadder, roles, automations, matches, placeLinks } = traces;
   return {

@@ -15,8 +15,8 @@ const MOST_NOTES = 100;
 const ACTIONS = { open: "report_reopened", in_progress: "report_taken", closed: "report_closed" } as const;
 
 /**
- * Opens, takes or closes a report. Idempotent; the first organizer to close it stays recorded. The log does not say who
- * reported or whom, because its subject may be an organizer who reads the log.
+ * Opens, takes or closes a report. Idempotent; the first organizer to close it stays recorded. The audit log names
+ * neither reporter nor subject, because the subject may be an organizer who reads it.
  */
 export async function changeReport(
   app: App,
@@ -44,7 +44,7 @@ export async function changeReport(
   return done.ok ? readReport(app, admin, id) : done;
 }
 
-/** Adds a note to a report. Idempotent by the note's id. The log says that there was one, without its words. */
+/** Adds a note to a report. Idempotent by the note's id. The audit log records it without its text. */
 export async function addReportNote(
   app: App,
   admin: Admin,

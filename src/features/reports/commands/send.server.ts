@@ -8,10 +8,10 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** By the person, else by the network. Refused reports do not count: others on that network may need theirs. */
+/** Per person, else per network. Refused reports do not count, because others on that network may need theirs. */
 const REPORTS = { name: "reports", max: 10, windowSeconds: 3600 };
 
-/** Takes a report. A chat message that its sender may not read is refused as one that does not exist. */
+/** Stores a report. A chat message that its sender may not read is refused as nonexistent. */
 export async function sendReport(
   app: App,
   viewer: Viewer,

@@ -8,13 +8,13 @@ import { FormActions } from "#src/ui/form-actions.tsx";
 
 type CloseReportProps = {
   isBusy: boolean;
-  /** Why the server refused. */
+  /** The server's refusal. */
   error: string;
   onOutcome: (outcome: ReportOutcome) => void;
   onClose: () => void;
 };
 
-/** Asks what came of a report. */
+/** Asks for a report's outcome. */
 export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportProps) {
   const [outcome, setOutcome] = useState<ReportOutcome | "">("");
   const [isMissing, setIsMissing] = useState(false);

@@ -26,7 +26,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const EMPTY = { about: "", message: "", email: "" };
 
-/** What the link to this page names. The page is cached for everybody, so the address is read after hydration. */
+/** The subject named in this page's URL. The page is cached for everyone, so the URL is read after hydration. */
 function useNamed() {
   const [query] = useSearchParams();
   const isHydrated = useHydrated();
@@ -34,7 +34,7 @@ function useNamed() {
   return { chatId: named("chat"), messageId: named("message"), eventId: named("event") };
 }
 
-/** Where the reporter came from, or home. */
+/** Back to the page the reporter came from, or home. */
 function wayBack({ chatId, eventId: named }: Named): readonly [to: string, label: string] {
   const eventId = named || eventIdOf(chatId);
   if (eventId) return [`/events/${encodeURIComponent(eventId)}`, "Back to the event"];
@@ -42,7 +42,7 @@ function wayBack({ chatId, eventId: named }: Named): readonly [to: string, label
   return ["/", "Back to the home page"];
 }
 
-/** What was sent and what happens next; calm, because the reason for a report seldom is. */
+/** Confirms the report and says what happens next; kept sober, because of the reasons for a report. */
 function Sent({ answers, named, isMessage }: { answers: Answers; named: Named; isMessage: boolean }) {
   const [to, label] = wayBack(named);
   const email = answers.email.trim();
@@ -75,14 +75,14 @@ type Named = ReturnType<typeof useNamed>;
 type FieldsProps = {
   answers: Answers;
   faults: { message?: string | undefined; email?: string | undefined };
-  /** Whether the address names the chat message. */
+  /** Whether the URL names a chat message. */
   isMessage: boolean;
-  /** Whether it names an event. */
+  /** Whether the URL names an event. */
   isOfEvent: boolean;
   onAnswer: (given: Partial<Answers>) => void;
 };
 
-/** The address of the account; never filled in unasked, because a report may be anonymous. */
+/** Fills in the account's address, only on request, because a report may be anonymous. */
 function OwnEmail({ onEmail }: { onEmail: (email: string) => void }) {
   const token = useIdToken();
   const email = token === null ? "" : (readIdToken(token)?.email ?? "");
@@ -135,7 +135,7 @@ function Fields({ answers, faults, isMessage, isOfEvent, onAnswer }: FieldsProps
   );
 }
 
-/** Sends a report. Only one that names a chat message says who sends it, because not everybody may read the message. */
+/** Sends a report. Only reports of a chat message identify the sender, because not everyone may read the message. */
 async function sendReport(answers: Answers, named: Partial<Named>): Promise<Outcome & { isGone?: boolean }> {
   const about = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ""));
   const body = { ...answers, ...about };
@@ -145,7 +145,7 @@ async function sendReport(answers: Answers, named: Partial<Named>): Promise<Outc
   return { ok: false, error: answer, isGone: answer.fields?.["messageId"] !== undefined };
 }
 
-/** A report to the organizers. What was typed stays until it has arrived. */
+/** A report to the organizers. Input is kept until the report has been received. */
 export function ReportForm() {
   const named = useNamed();
   const [answers, setAnswers] = useState(EMPTY);

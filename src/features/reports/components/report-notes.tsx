@@ -5,7 +5,7 @@ import { useMoments } from "#src/ui/moments.ts";
 
 type ReportNotesProps = { path: string; notes: ReportCase["notes"]; onChanged: (report: ReportCase) => void };
 
-/** What organizers noted about a report. */
+/** Organizers' notes on a report. */
 export function ReportNotes({ path, notes, onChanged }: ReportNotesProps) {
   const { momentWords } = useMoments();
   return (

@@ -26,7 +26,7 @@ const SOURCE: PagedSource<ReportPage, ReportCase> = {
 
 type CaseProps = { report: ReportCase; onChanged: (report: ReportCase) => void };
 
-/** Who works on it, or what came of it. */
+/** The report's owner, or its outcome. */
 function Progress({ report }: { report: ReportCase }) {
   const { momentWords } = useMoments();
   const { state, owner, doneAt, doneBy, outcome } = report;
@@ -72,7 +72,7 @@ function headingOf({ quote, about }: ReportCase): string {
   return about === "" ? "Nobody named" : `About ${about}`;
 }
 
-/** A report: what was said, who works on it, the notes, and what comes next. */
+/** A report: its text, owner, notes, and next action. */
 function Case({ report, onChanged }: CaseProps) {
   const [error, setError] = useState("");
   const [isBusy, setIsBusy] = useState(false);

@@ -54,7 +54,7 @@ async function approve(
 
 const isRequest = (id: string) => eq(chatJoinRequests.id, id);
 
-/** Whether no person got two records, and no record two people. */
+/** Rejects two records for one person, or two people for one record. */
 function pairsFault(approvals: readonly Approval[]): Result<never> | null {
   const records = new Map<string, string>();
   const people = new Map<string, string>();
@@ -70,7 +70,7 @@ function pairsFault(approvals: readonly Approval[]): Result<never> | null {
 /** Runs last in the transaction, under the locks of requests and records: its failure rolls back all approvals. */
 type LastWord = (tx: Transaction, now: Date) => Promise<Result<void>>;
 
-/** Approves several people, each with the record that was chosen: all of them, or none. Safe to repeat. */
+/** Approves several people in one transaction, each with the chosen record. Idempotent. */
 export async function approveRequests(
   app: App,
   admin: Actor,
@@ -88,7 +88,7 @@ export async function approveRequests(
       tx,
       once.map(({ chosenUserId }) => chosenUserId),
     );
-    // Everything is looked at before anything is written.
+    // Checks everything before writing anything.
     for (const [index, { chosenUserId }] of once.entries()) {
       const refused = whyNotApproved(requests[index], chosenUserId);
       if (refused) return refused;
@@ -104,7 +104,7 @@ export async function approveRequests(
   });
 }
 
-/** A new record from the chat's facts about an unknown person. */
+/** Creates a record from the chat's data about an unknown person. */
 async function createFromRequest(
   tx: Transaction,
   request: ChatJoinRequestRow,
@@ -155,7 +155,7 @@ async function declineOne(
   return ok({ success: true, message: declinedWords(request.nickname), approved: 0, userId: null });
 }
 
-/** Answers one request, by our id of it or the provider's. Safe to repeat. */
+/** Decides one request, by our id or the provider's. Idempotent. */
 export async function decideRequest(
   app: App,
   admin: Admin,

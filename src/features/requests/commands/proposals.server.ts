@@ -33,7 +33,7 @@ async function lockProposal(tx: Transaction, id: string): Promise<Result<Open>> 
   const find = () => tx.select().from(joinProposals).where(eq(joinProposals.id, id));
   const [seen] = await find();
   if (!seen) return fail("not_found", PROPOSAL_NOT_FOUND);
-  // People before what refers to them, as a merge does.
+  // Locks people before what refers to them, as a merge does.
   const { records } = await lockPeople(tx, [seen.knownUserId, seen.userId]);
   const [proposal] = await find().for("update");
   const [known, said] = [records.get(seen.knownUserId), records.get(seen.userId)];
@@ -106,9 +106,9 @@ async function write(tx: Transaction, admin: Admin, { open, fields, now }: Work)
 }
 
 /**
- * Gives a known person what a join form says, in the chosen fields: all but the email unless they are named. The form's
- * person goes, unless more than join forms refers to them by now: a take-over never hands an account to anybody. The
- * email needs a fresh proof.
+ * Applies the chosen fields of a join form to a known person: all but the email by default. Removes the form's person,
+ * unless more than join forms refers to them: applying a form never hands an account to anyone. The email needs a fresh
+ * proof.
  */
 export async function takeOverProposal(
   app: App,

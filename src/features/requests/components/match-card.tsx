@@ -8,7 +8,7 @@ import { Reasons } from "#src/features/requests/components/reasons.tsx";
 
 type MatchCardProps = {
   match: Match;
-  /** As the keyboard knows it, from 1. */
+  /** Its shortcut digit, from 1. */
   number: number;
   isChosen: boolean;
   hasEdits: boolean;

@@ -12,7 +12,7 @@ const BASE = "/api/pending-join-requests";
 export type Said = {
   readonly kind: "done" | "error";
   readonly words: string;
-  /** The entries of the log from which it can be undone. */
+  /** The audit log entries for an undo. */
   readonly auditIds?: readonly string[];
 };
 
@@ -27,7 +27,7 @@ export function approvalsOf(people: readonly PendingPerson[], chosen: Readonly<R
 
 type Options = { people: readonly PendingPerson[]; desk: DeskTools; reload: () => void };
 
-/** Answers requests, one thing at a time, and says what came of it. */
+/** Decides requests, one action at a time, and reports the result. */
 export function useDecisions({ people, desk, reload }: Options) {
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -47,7 +47,7 @@ export function useDecisions({ people, desk, reload }: Options) {
     setSaid(
       answer.ok ? { kind: "done", words: answer.value.message } : { kind: "error", words: failed(answer.message) },
     );
-    // Also after a refusal: someone else may have decided, and the other choices stay.
+    // Also after a refusal: someone else may have decided. The other choices stay.
     if (answer.ok || answer.status === 409 || answer.status === 404) reload();
     return answer.ok;
   }

@@ -5,7 +5,7 @@ import { failedToLoadPending } from "#src/features/requests/messages.ts";
 import type { Pending } from "#src/features/requests/schema/requests.ts";
 import type { MemberAnswer } from "#src/features/identity/member-fetch.ts";
 
-/** So many at most are read again by themselves. */
+/** Maximum number of pages to reload automatically. */
 const MOST_PAGES = 20;
 
 type List = { readonly people: readonly PendingPerson[]; readonly total: number; readonly next: string | null };
@@ -15,7 +15,7 @@ function readPage(after: string | null, signal: AbortSignal): Promise<MemberAnsw
   return consoleFetch<Pending>(`/api/pending-join-requests?${query}`, { signal, isEntrance: true });
 }
 
-/** The first `pages` pages, and on until everybody of `sought` was found. */
+/** Loads the first `pages` pages, and more until everyone in `sought` is found. */
 async function readList(pages: number, sought: readonly string[], signal: AbortSignal): Promise<MemberAnswer<List>> {
   const found: PendingPerson[] = [];
   let after: string | null = null;
@@ -32,13 +32,13 @@ async function readList(pages: number, sought: readonly string[], signal: AbortS
 }
 
 export type People = {
-  /** Null until they were read. */
+  /** Null until loaded. */
   readonly list: List | null;
-  /** Why they could not be read. */
+  /** Why loading failed. */
   readonly failure: string | null;
   readonly isLoading: boolean;
   readonly reload: () => void;
-  /** Reads another page. */
+  /** Loads another page. */
   readonly more: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Sentences about join forms that name a known person. */
+/** Messages about join forms that may be about a known person. */
 export const PROPOSAL_NOT_FOUND = "This join form no longer exists. Please reload the list.";
 export const PROPOSAL_DECIDED = "Somebody already decided about this join form. Please reload the list.";
 export const PROPOSAL_CHANGED =
@@ -11,12 +11,12 @@ export const PROPOSAL_OPEN_AGAIN = "The join form waits for a decision again.";
 type TakenOver = {
   readonly name: string;
   readonly fields: number;
-  /** The form's person is in use by now, so it was not removed. */
+  /** The form's person is in use, so it was not removed. */
   readonly stays: boolean;
   readonly isApproved: boolean;
 };
 
-/** The result of applying a form, and what is left to do. */
+/** The result of applying a form, and the remaining steps. */
 export function takenOverWords({ name, fields, stays, isApproved }: TakenOver): string {
   const changed = `${fields === 1 ? "1 field" : `${fields} fields`} of ${name || "this person"} changed.`;
   const left = [

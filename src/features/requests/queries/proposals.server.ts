@@ -15,13 +15,13 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const PROPOSALS_A_PAGE = 10;
 
-/** Stands for what two people say in the fields of a join form. */
+/** A hash of the two people's join form fields. */
 export function markOf(known: UserRow, said: UserRow): string {
   const fields = saidFields(known, said).map((field) => [field, known[field], said[field]]);
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
 }
 
-/** Open join forms that name a known person, newest first. */
+/** Open join forms that may be about a known person, newest first. */
 export async function listProposals(app: App, _admin: Admin, { after }: ProposalsQuery): Promise<Result<Proposals>> {
   const position = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (position === null) return fail("bad_request", BAD_PAGE);

@@ -11,7 +11,7 @@ import { viewMatch, viewRequest } from "#src/features/requests/view.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// Each of them is looked for in several indexes.
+// Each of them takes several index lookups.
 const PEOPLE_A_PAGE = 10;
 
 type OpenPage = { readonly rows: ChatJoinRequestRow[]; readonly total: number; readonly next: string | null };

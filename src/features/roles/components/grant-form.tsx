@@ -28,7 +28,7 @@ function useGranting(onChanged: (words: string) => void) {
     );
     setIsSending(false);
     if (!answer.ok) return setProblem(answer.message);
-    // After handing over, the caller has no console: leave it.
+    // After handing over, the caller has no console access: leave it.
     if (choice === HAND_OVER) return window.location.assign("/dashboard");
     setEmail("");
     onChanged(answer.value.message);

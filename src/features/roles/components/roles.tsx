@@ -108,7 +108,7 @@ export function Roles() {
   const [taking, setTaking] = useState<Taking | null>(null);
   const [said, setSaid] = useState("");
   const note = useRef<HTMLDivElement>(null);
-  // On a phone the form is far below what it says.
+  // On phones the form is far below its result.
   useEffect(() => {
     if (said !== "") note.current?.scrollIntoView({ block: "nearest" });
   }, [said]);

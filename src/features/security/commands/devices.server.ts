@@ -10,7 +10,7 @@ import type { Client } from "#src/http/client.server.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Signs out one device of the caller's account, and ends the calendar address that was made on it. */
+/** Signs out one device of the caller's account, and revokes the calendar URL created on it. */
 export async function endDevice(app: App, signedIn: Proved, id: string, client: Client): Promise<Result<Devices>> {
   const { sub } = signedIn;
   const now = app.clock.now();
@@ -28,8 +28,8 @@ export async function endDevice(app: App, signedIn: Proved, id: string, client: 
 }
 
 /**
- * Signs out every device of the caller's account but this one. A calendar address that was not made in this session ends
- * too: a session that has signed itself out since may have made it.
+ * Signs out all other devices of the caller's account. Revokes a calendar URL unless it was created in this session: a
+ * session that has since signed out may have created it.
  */
 export async function endOtherDevices(app: App, signedIn: Proved, client: Client): Promise<Devices> {
   const { sub, session } = signedIn;

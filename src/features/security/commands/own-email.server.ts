@@ -23,14 +23,14 @@ import { PROOF_REQUIRED } from "#src/policy/proof.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// By account, and by the inbox that is written to: it may be a stranger's.
+// Per account, and per recipient inbox, which may be a stranger's.
 const CHANGES = { name: "email-changes", max: 5, windowSeconds: 3600 };
 const MAILS = { name: "email-change-mails", max: 3, windowSeconds: 3600 };
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_WRONG_TRIES = 5;
 
-/** Mails a code to the new address. Nothing changes until it is entered; a taken address gets the same answer. */
+/** Mails a code to the new address. Nothing changes until it is entered; a taken address gets the same response. */
 export async function beginEmailChange(
   app: App,
   { sub, email: present }: SignedIn,
@@ -72,7 +72,7 @@ async function isTaken(tx: Transaction, email: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** Changes the email of the account and of its person, with the code that was mailed to the new address. */
+/** Changes the email of the account and its person, with the code mailed to the new address. */
 export async function confirmEmailChange(
   app: App,
   signedIn: SignedIn,
@@ -90,7 +90,7 @@ export async function confirmEmailChange(
   const refuse = () => fail("invalid", VERIFICATION_FAILED, { fields: { code: VERIFICATION_FAILED } });
   if (!change || change.wrongTries > MAX_WRONG_TRIES || change.codeHash !== hashOf(`${sub} ${code}`)) return refuse();
   return app.db.transaction(async (tx) => {
-    // Begun before the account had a second factor, it is not finished without it.
+    // A change begun before the account had a second factor cannot be completed without it.
     await lockAccount(tx, sub);
     if (!(await hasGivenFactor(tx, signedIn))) return fail("proof_required", PROOF_REQUIRED);
     const isThis = and(eq(emailChanges.sub, sub), eq(emailChanges.codeHash, change.codeHash));
@@ -102,7 +102,7 @@ export async function confirmEmailChange(
 
 type Move = { readonly signedIn: SignedIn; readonly email: string; readonly client: Client };
 
-/** False when the address has an account by now. */
+/** False if the address has an account by now. */
 async function moveAccount(tx: Transaction, { signedIn, email, client }: Move, now: Date): Promise<boolean> {
   const { sub, userId, session, email: old } = signedIn;
   await lockContacts(tx, [

@@ -33,8 +33,8 @@ export async function changePassword(
   const { sub, email, userId, session } = signedIn;
   const { own } = app.identity;
   if (!own) return fail("not_found", PASSWORD_ELSEWHERE);
-  // The current password is proof enough of an account without a second factor. A first password needs another proof: a
-  // device that was left signed in must not get one.
+  // The current password suffices for an account without a second factor. Setting a first password needs another proof,
+  // so that a device left signed in cannot set one.
   const isProofEnough = (await own.hasPassword(sub)) && !(await hasFactor(app.db, sub));
   const mayChoose = isProofEnough ? ok(undefined) : requireFreshProof(ok(signedIn), app.clock.now());
   if (!mayChoose.ok) return mayChoose;

@@ -53,7 +53,7 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
   );
 }
 
-/** Where the account is signed in, and how to end that. */
+/** The account's signed-in devices, with buttons to sign them out. */
 export function DevicesSection() {
   const devices = useLoaded<Devices>(PATH);
   const [said, setSaid] = useState("");
@@ -71,7 +71,7 @@ export function DevicesSection() {
     else if (answer.status === 404) devices.retry();
   }
 
-  // The page leads to the sign-in by itself when its own session is over.
+  // If the page's own session ended, the page redirects to sign-in by itself.
   const endOne = (device: Device) =>
     device.isThisDevice ? signOut() : end(`${PATH}/${device.id}`, `${nameOf(device)} is signed out.`);
 

@@ -5,7 +5,7 @@ import { ProviderSection } from "#src/features/security/components/provider-sect
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import type { SignInSettings } from "#src/features/sign-in/schema.ts";
 
-/** Password, email and provider of the account: one question to the server for the three. */
+/** The account's password, email and provider sections, loaded in one call. */
 export function PasswordAndEmailSections() {
   const settings = useLoaded<SignInSettings>("/api/account/sign-in");
   return (

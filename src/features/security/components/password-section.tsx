@@ -50,7 +50,7 @@ export function PasswordSection({ settings, onChanged }: SettingsProps) {
           action={[verb, "Changing…"]}
           onCancel={() => setIsOpen(false)}
         >
-          {/* So that a password manager knows whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
           {hasPassword && <PasswordField name="current" label="Current password" kind="current" />}
           <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />

@@ -33,7 +33,7 @@ function Activity({ event }: { event: OwnEvent }) {
   );
 }
 
-/** Reloads the list after a change in another section of the page, because the change is an activity. */
+/** Reloads the list after a change in another section, because the change is an activity. */
 function useFollowedChanges(refresh: () => Promise<void>): void {
   useEffect(
     () =>
@@ -45,7 +45,7 @@ function useFollowedChanges(refresh: () => Promise<void>): void {
   );
 }
 
-/** Sign-ins and security changes of the account, the newest first. */
+/** The account's sign-ins and security changes, newest first. */
 export function RecentActivitySection() {
   const events = useLoaded<OwnEvents>(PATH);
   useFollowedChanges(events.refresh);

@@ -17,7 +17,7 @@ export function SectionForm<K extends string>({ action, onCancel, children, ...o
     <FaultsContext value={faults}>
       <form
         ref={form}
-        // Should the browser ever send it by itself, no password may end up in an address.
+        // If the browser ever submits it natively, no password may end up in a URL.
         method="post"
         noValidate
         className={styles.form}

@@ -16,7 +16,7 @@ export function SecuritySections() {
   );
 }
 
-/** The room that the sections will take. */
+/** Skeleton of the sections. */
 export function SecuritySkeleton() {
   return (
     <div className={styles.sections} aria-hidden>

@@ -13,7 +13,7 @@ const LOG_A_PAGE = 50;
 
 const isPosition = (value: unknown): value is [string] => Array.isArray(value) && typeof value[0] === "string";
 
-/** Where a page begins: undefined for the first one, null for a cursor that is not ours. */
+/** Pagination start: undefined for the first page, null for an invalid cursor. */
 function startOf(after: string | undefined): SQL | null | undefined {
   if (after === undefined) return undefined;
   const position = decodeCursor(after, isPosition);

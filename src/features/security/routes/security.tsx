@@ -17,7 +17,7 @@ const PATH = "/account/security";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: PATH, isHidden: true });
 
-/** The way back to where the link to this page stands. */
+/** Back to the page that linked here. */
 function Back() {
   const token = useIdToken();
   const isOrganizer = token !== null && roleOfIdToken(token) === "admin";

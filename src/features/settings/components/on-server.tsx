@@ -2,7 +2,7 @@ import styles from "#src/features/settings/components/settings.module.css";
 import type { SettingsAnswer } from "#src/features/settings/schema.ts";
 import { Section } from "#src/ui/section.tsx";
 
-/** Which settings only the owner of the server can change. */
+/** Settings that only the server's owner can change. */
 export function OnServer({ settings }: { settings: SettingsAnswer["onServer"] }) {
   return (
     <Section id="settings-server" title="Set on the server">

@@ -25,7 +25,7 @@ const PARTS = [
   PLACES_SETTINGS,
 ];
 
-/** What the group says of itself, on every page. */
+/** The group's settings, which appear on every page. */
 export function SettingsApp() {
   const { value, failure, retry, set } = useLoaded<SettingsAnswer>("/api/admin/settings", consoleFetch);
   if (failure)

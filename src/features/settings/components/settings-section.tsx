@@ -9,7 +9,7 @@ import { TextArea, TextField } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Section } from "#src/ui/section.tsx";
 
-/** The settings with one line of text. */
+/** The single-line text settings. */
 type TextName = { [Name in SettingName]: GroupSettings[Name] extends string ? Name : never }[SettingName];
 
 type SettingLineProps = { section: SectionState; name: TextName } & Omit<
@@ -35,7 +35,7 @@ type SettingTextProps = { section: SectionState; name: TextName } & Omit<
   "label" | "value" | "error" | "onValue" | "name"
 >;
 
-/** A setting of several lines. */
+/** A multi-line setting. */
 export function SettingText({ section, name, ...field }: SettingTextProps) {
   return (
     <TextArea
@@ -50,7 +50,7 @@ export function SettingText({ section, name, ...field }: SettingTextProps) {
 
 export type FieldsProps = { section: SectionState };
 
-/** Settings that belong together, and how what is typed will look. */
+/** A group of related settings, with a preview. */
 export type SettingsPart = {
   id: string;
   title: string;

@@ -8,7 +8,7 @@ export type Saving =
   | { readonly kind: "idle" | "sending" }
   | { readonly kind: "saved" | "failed"; readonly words: string };
 
-/** A section's settings as they are typed, until they are saved. */
+/** A section's unsaved settings. */
 export function useSection(settings: GroupSettings, onSaved: (settings: GroupSettings) => void) {
   const [draft, setDraft] = useState<Partial<GroupSettings>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -32,12 +32,12 @@ export function useSection(settings: GroupSettings, onSaved: (settings: GroupSet
       setSaving({ kind: "failed", words: answer.message });
       return;
     }
-    // What was typed meanwhile is not saved yet.
+    // Edits made meanwhile are not saved yet.
     setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name])));
     setFaults({});
     setSaving({ kind: "saved", words: answer.value.message });
     onSaved(answer.value.settings);
-    // The frame of this very page shows the settings too.
+    // This page's own frame shows the settings too.
     void page.revalidate();
   }
 

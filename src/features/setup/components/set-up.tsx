@@ -31,7 +31,7 @@ export function SetUp({ groupName, email }: SetUpProps) {
           </li>
         ))}
       </ol>
-      {/* The frame of the page still has the old name, so the console is loaded anew. */}
+      {/* The page's frame still has the old name, so load the console anew. */}
       <ButtonLink to="/admin" reloadDocument size="lg">
         Sign in to the console
       </ButtonLink>

@@ -12,7 +12,7 @@ import { useHydrated } from "#src/ui/use-hydrated.ts";
 
 const ZONES = "setup-time-zones";
 
-/** The zone of this browser, a good guess for the group's. */
+/** This browser's time zone, a good guess for the group's. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function GroupFields() {
@@ -46,7 +46,7 @@ function GroupFields() {
   );
 }
 
-/** The code comes with the link of the terminal, behind # so that no log has it; or it is typed. */
+/** The code comes from the terminal's link, in the fragment so that no log has it; or it is typed. */
 function SetupCodeField() {
   const isHydrated = useHydrated();
   return (
@@ -65,7 +65,7 @@ function Fields({ onDone }: { onDone: (values: SetupFields) => void }) {
   async function send(values: SetupFields) {
     const answer = await postAuth("setup", values, SETUP_FAILED);
     if (!answer.ok) return refusalFaults(answer);
-    // The code is used up: a bookmark of it would only confuse.
+    // The code is used up: keep it out of bookmarks.
     history.replaceState(history.state, "", location.pathname);
     onDone(values);
     return null;
@@ -91,7 +91,7 @@ function Fields({ onDone }: { onDone: (values: SetupFields) => void }) {
   );
 }
 
-/** The first run: names the group and makes its first organizer. A refusal keeps what was typed. */
+/** The first-run form: names the group and creates its first organizer. A refusal keeps the input. */
 export function SetupForm() {
   const [done, setDone] = useState<SetupFields | null>(null);
   return (

@@ -28,8 +28,8 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 type SignUp = { email: string; password: string } & SignUpWords;
 
 /**
- * Begins a sign-up; the name and the tick wait until the account is tied to a person. Returns its id, without which, or its
- * password, no code confirms it.
+ * Begins a sign-up; the name and consent are kept until the account is tied to a person. Returns its id; a code needs
+ * this id or the password.
  */
 export async function signUp(
   app: App,
@@ -48,7 +48,7 @@ export async function signUp(
   return ok(signUpId);
 }
 
-/** Makes the account of a sign-up. */
+/** Creates the account of a confirmed sign-up. */
 export async function confirmSignUp(
   app: App,
   input: WaitingSignUp & { code: string },
@@ -108,7 +108,7 @@ export async function resetPassword(
     },
   );
   const { counted } = guess;
-  // Strangers may have used up the account's tries, but they cannot read its mail. A pool elsewhere mails no link.
+  // Strangers may have used up the account's attempts, but they cannot read its mail. An external pool mails no link.
   if (!counted.ok)
     return app.identity.own ? { ok: false, failure: { ...counted.failure, message: CODES_USED_UP } } : counted;
   if (!outcome.ok) return readResetLink(input.code) ? fail("invalid", RESET_LINK_OVER) : refused(outcome.fault);

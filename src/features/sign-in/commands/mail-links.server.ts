@@ -50,12 +50,12 @@ export async function requestLink(app: App, email: string, client: Client): Prom
 
 export type LinkUse = {
   readonly token: string;
-  /** Typed, where the link is opened in another browser. */
+  /** Typed by the user if the link is opened in another browser. */
   readonly number: string | undefined;
   readonly browserSecret: string | undefined;
 };
 
-/** Signs in with a mailed link: in the browser that asked for it, or elsewhere with the number shown there. Once. */
+/** Signs in with a mailed link, once: in the browser that requested it, or elsewhere with the number shown there. */
 export async function openLink(app: App, use: LinkUse, client: Client): Promise<Result<SignInOutcome>> {
   const isLive = and(eq(signInLinks.tokenHash, hashOf(use.token)), gt(signInLinks.expiresAt, app.clock.now()));
   const [link] = await app.db.select().from(signInLinks).where(isLive);
@@ -88,7 +88,9 @@ export async function signInProven(
   return completeSignIn(app, { sub, provedWith: [proof], poolToken: null }, client);
 }
 
-/** Whether the person who opens the link elsewhere also sees the browser that asked for it. Wrong numbers end the link. */
+/**
+ * Whether the person opening the link elsewhere also sees the requesting browser. Wrong numbers invalidate the link.
+ */
 async function checkNumber(
   app: App,
   { tokenHash, numberHash }: typeof signInLinks.$inferSelect,

@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<OpenIdFault, string>> = {
   unverified_email: OPENID_UNVERIFIED,
 };
 
-/** As long as the cookie. */
+/** The cookie's lifetime. */
 const TRIP_MS = 10 * 60_000;
 const ABOUT_TRIP = "openid trip";
 
@@ -44,7 +44,7 @@ const tripSchema = z.object({
 });
 type Trip = z.infer<typeof tripSchema>;
 
-/** The trip of a cookie that this site sealed: only so does `sub` say that its owner was asked for a fresh proof. */
+/** Decrypts the cookie. Because this site sealed it, `sub` proves that its owner gave a fresh proof. */
 async function readTrip(app: App, cookie: string | undefined): Promise<Trip | null> {
   const opened = await app.secrets.unseal(cookie ?? "", ABOUT_TRIP);
   const trip = opened === null ? null : tripSchema.parse(JSON.parse(opened));
@@ -55,7 +55,7 @@ function providerOf(app: App): Result<OpenIdPort> {
   return app.openid ? ok(app.openid) : fail("not_found", OPENID_OFF);
 }
 
-/** Begins a sign-in at the provider. Returns the URL and the cookie for the way back. */
+/** Begins a sign-in at the provider. Returns the URL and the cookie for the return. */
 export async function beginOpenId(app: App, sub: string | null): Promise<Result<{ url: string; cookie: string }>> {
   const provider = providerOf(app);
   if (!provider.ok) return provider;
@@ -80,7 +80,7 @@ async function finish(app: App, { query, cookie }: Return, sub: string | null): 
   return outcome.ok ? ok(outcome.value) : fail("invalid", FAULTS[outcome.fault]);
 }
 
-/** Signs in with an account at the provider, and makes an account here for an address that has none. */
+/** Signs in with an account at the provider, creating an account here for an unknown address. */
 export async function signInByOpenId(app: App, back: Return, client: Client): Promise<Result<SignInOutcome>> {
   const person = await finish(app, back, null);
   if (!person.ok) return person;

@@ -61,7 +61,7 @@ export async function signIn(
 export async function completeSignIn(app: App, proven: Proven, client: Client): Promise<Result<SignInOutcome>> {
   const methods = await listSecondFactors(app.db, proven);
   if (methods.length > 0) return ok({ kind: "second_factor", demand: await challenge(app, proven, methods) });
-  // A first factor that is added right now is seen here, or its addition sees this session and ends its proof.
+  // Sees a second factor that is being added concurrently; otherwise adding it sees this session and ends its proof.
   const isEnough = async (tx: Transaction) => {
     await lockAccount(tx, proven.sub);
     return (await listSecondFactors(tx, proven)).length === 0;

@@ -4,7 +4,7 @@ export type FormName = "sign-in" | "sign-up" | "confirm" | "forgot" | "reset" | 
 export type FormProps = {
   /** Known from the previous form, if any. */
   email: string;
-  /** What a mailed reset link carries, when one led here. */
+  /** The secret of a mailed reset link, if one led here. */
   resetLink?: string | undefined;
   notice: string | null;
   /** Shows another form and carries the address over. */

@@ -11,7 +11,7 @@ import { TextButton } from "#src/ui/text-button.tsx";
 
 type Asked = { readonly email: string; readonly number: string };
 
-/** The link is on its way; the number opens it on another device. */
+/** Confirms that the link was sent; the number opens it on another device. */
 function LinkSent({ email, number, onBack }: Asked & { onBack: () => void }) {
   return (
     <div className={styles.form}>
@@ -31,7 +31,7 @@ function LinkSent({ email, number, onBack }: Asked & { onBack: () => void }) {
   );
 }
 
-/** Asks for a sign-in link by mail. */
+/** Requests a sign-in link by mail. */
 export function LinkForm({ email, notice, go }: FormProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   async function send(values: { email: string }) {

@@ -32,7 +32,7 @@ export function ForgotForm({ email, notice, go }: FormProps) {
   );
 }
 
-/** Sets a new password: with the mailed code, or at once where the mailed link led here. */
+/** Sets a new password, with the mailed code or with the mailed link that led here. */
 export function ResetForm({ email, resetLink, notice, go }: FormProps) {
   const { said, sent, resend } = useResend("forgot-password", () => ({ email }));
   async function send({ code, password }: { code: string; password: string }) {
@@ -67,7 +67,7 @@ export function ResetForm({ email, resetLink, notice, go }: FormProps) {
         </>
       }
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       {resetLink === undefined && <CodeField key={sent} />}
       <PasswordField name="password" label="New password" kind="new" hint={`Use ${PASSWORD_HINT}.`} />

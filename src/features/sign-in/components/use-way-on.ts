@@ -17,7 +17,7 @@ export function useWayOn(): (idToken: string) => boolean {
   useEffect(() => {
     if (idToken === null) return;
     const role = roleOfIdToken(idToken);
-    // Useless, and in the way of a sign-in.
+    // An unreadable token is useless and blocks a new sign-in.
     if (role === null) return clearSession();
     const home = role === "admin" && isNew.current ? "/admin" : "/dashboard";
     void navigate(wanted() ?? home, { replace: true });

@@ -51,7 +51,7 @@ const hidden = (name: string, value: string | null, maxAgeSeconds: number): Cook
   httpOnly: true,
 });
 
-/** Clears the browser's marker of a sign-out not yet sent. */
+/** Clears the browser's marker of a sign-out that the server had not received. */
 const SIGN_OUT_HEARD: Cookie = { name: SIGNED_OUT_MARK, value: null, path: "/", maxAgeSeconds: 0, httpOnly: false };
 
 type RefreshCookie = { readonly refreshToken: string; readonly seconds: number };

@@ -10,7 +10,7 @@ type SiteFooterProps = {
   socialLinks: readonly { readonly name: string; readonly url: string }[];
 };
 
-/** The page for reports, which names the event that it was opened from. */
+/** The report page's URL, with the event that it was opened from. */
 function useReportPath(): string {
   const eventId = useMatches().at(-1)?.params["eventId"];
   return eventId === undefined ? "/report" : `/report?${new URLSearchParams({ event: eventId })}`;

@@ -17,7 +17,7 @@ function wantedPath(): string {
   return URL.canParse(to, location.origin) && new URL(to, location.origin).origin === location.origin ? to : "/events";
 }
 
-/** Shown by the service worker offline for a page that was never opened. */
+/** Shown by the service worker when offline, for a page that was never opened. */
 export default function Offline() {
   const [seen, setSeen] = useState<readonly SeenEvent[]>([]);
   const wanted = useHydrated() ? wantedPath() : "/events";
@@ -30,7 +30,7 @@ export default function Offline() {
         title="You are offline"
         text="This page needs a network. What you saw of our events last is still here."
       >
-        {/* Documents, not links within the page: those are what is kept. */}
+        {/* Document navigations, because the service worker caches documents. */}
         <ButtonLink to={wanted} reloadDocument>
           Try again
         </ButtonLink>

@@ -31,12 +31,12 @@ function Sent() {
   );
 }
 
-/** What is known of a signed-in person, who need not type it again. */
+/** Prefilled details of a signed-in person. */
 function contactOf({ email, firstName, lastName, phone, sex }: Profile): Partial<ContactAnswers> {
   return { email, firstName, lastName, phone, sex };
 }
 
-/** A message to the organizers. What was typed stays until it has arrived. */
+/** A message to the organizers. Input is kept until the message has been received. */
 export function SupportForm() {
   const profile = useAsMember<Profile>("/api/profile");
   const [given, setGiven] = useState<Partial<ContactAnswers>>({});

@@ -12,7 +12,7 @@ import { useFormSending } from "#src/ui/use-form-sending.ts";
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: "Stop these emails", path: location.pathname, isHidden: true });
 
-/** The page behind the link in a mail. Opening it changes nothing, because programs open links too. */
+/** The page behind the link in a mail. Opening it changes nothing, because link scanners open it too. */
 export default function OneClick({ params }: Route.ComponentProps) {
   const { failure, sending, submit } = useFormSending({
     hasFaults: () => false,

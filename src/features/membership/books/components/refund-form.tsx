@@ -16,7 +16,7 @@ type RefundFormProps = {
   onCancel: () => void;
 };
 
-/** What the amount can be, and what it was so far. */
+/** The amount that can be refunded, and what was refunded so far. */
 function amountHint({ refundedCents, leftCents, isUnanswered }: RefundFormProps["refund"]): string {
   const left = exactDollars(leftCents);
   if (isUnanswered) return `A refund of ${left} has no answer yet. Ask for ${left} again: it stays one refund.`;

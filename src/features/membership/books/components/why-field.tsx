@@ -2,7 +2,7 @@ import { TextField } from "#src/ui/field.tsx";
 
 type WhyFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void };
 
-/** The reason for giving money back, in the books and in the payer's email. */
+/** The reason for a refund, shown in the ledger and in the payer's mail. */
 export function WhyField(field: WhyFieldProps) {
   return (
     <TextField

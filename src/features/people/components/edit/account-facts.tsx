@@ -12,7 +12,7 @@ function termsWords({ agreedTerms }: OneUser, dayWords: (iso: string) => string)
   return `Says to be ${ADULT_AGE} or older and agrees to the terms of ${longDate(agreedTerms.version)} (ticked ${day}).`;
 }
 
-/** What a person's account may do, and which terms they ticked. Not changed here. */
+/** The role of a person's account, and the terms they accepted. Read-only. */
 export function AccountFacts({ user }: { user: User }) {
   const { dayWords } = useMoments();
   const path = `/api/pending-join-requests/users/${encodeURIComponent(user.userId)}`;

@@ -31,11 +31,11 @@ type EditDialogProps = {
   onEdits: (edits: Edits) => void;
   save: SaveEdits;
   words?: EditWords;
-  /** It was saved, and the words for it have been read. */
+  /** Called after the save and its confirmation. */
   onSaved: (words: string) => void;
-  /** Closed without a decision: what was typed may stay. */
+  /** Closed without a decision: the edits may stay. */
   onClose: () => void;
-  /** Given up: what was typed goes. */
+  /** Canceled: discard the edits. */
   onCancel: () => void;
 };
 
@@ -77,7 +77,7 @@ function Foot({ state, hasEdits, onCancel }: FootProps) {
   );
 }
 
-/** A record to change. Only what was changed is sent. */
+/** A form to edit a record. Sends only changed fields. */
 export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialogProps) {
   const { user, edits } = editing;
   const { form, state, errors, submit, finish } = useEditing(editing);
@@ -89,7 +89,7 @@ export function EditDialog({ onEdits, onClose, onCancel, ...editing }: EditDialo
     );
   }
   return (
-    // What was typed is kept for the next time.
+    // Edits are kept for the next time.
     <Dialog
       title={`Edit ${nameOf(user)}`}
       mayClose={() => state.kind !== "saving"}

@@ -11,12 +11,12 @@ type EditFieldProps = {
   onValue: (value: string) => void;
 };
 
-/** The control that fits a field of a record. */
+/** The input for a field of a record. */
 export function EditField({ field, value, error, onValue }: EditFieldProps) {
   const id = useId();
   const { label, kind, choices = [] } = factsOfField(field);
   const common = { label, value, error, onValue };
-  // A browser that fills in what its own user is called would change the record without a word.
+  // Autofill would silently put the organizer's own details into the record.
   const quiet = { autoComplete: "off", name: `record-${field}` };
   if (kind === "choice") {
     return (

@@ -11,7 +11,7 @@ const FEEDBACK_MS = 1500;
 export type Edits = Partial<Record<UserField, string>>;
 export type SaveEdits = (
   fields: Partial<Record<UserField, string | number>>,
-  /** Each of them as it was before the edit. */
+  /** The fields' values before the edit. */
   seen: Edits,
 ) => Promise<MemberAnswer<{ message: string; user?: User | undefined }>>;
 
@@ -20,12 +20,12 @@ export type EditState =
   | { readonly kind: "unchanged" | "failed"; readonly words: string }
   | { readonly kind: "saved"; readonly words: string; readonly user: User };
 
-/** A success that cannot be read came from something else than the site: it has no words worth repeating. */
+/** An unreadable success did not come from our server: it has no message to show. */
 function failureWords({ status, message }: MemberFailure): string {
   return status >= 200 && status < 300 ? FAILED_TO_UPDATE : failedToUpdate(message);
 }
 
-/** Field → what is wrong with it. The call has the fields in a part of its own. */
+/** Errors by field. The API prefixes the record's fields with `fields.`. */
 function errorsOf({ fields = {} }: MemberFailure): Edits {
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^fields\./, ""), words]));
 }
@@ -42,7 +42,7 @@ type Options = {
   onSaved: (words: string) => void;
 };
 
-/** Saves the edits of one record, once at a time; a moment after it worked, `onSaved` is called. */
+/** Saves one record's edits, one request at a time; calls `onSaved` shortly after success. */
 export function useEditing({ user, edits, save, words = WORDS, onSaved }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<EditState>({ kind: "editing" });
@@ -61,7 +61,7 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     return () => clearTimeout(timer);
   }, [saved]);
 
-  /** What someone else saved is seen from now on, because the answer says it beside each field. */
+  /** Adopts the values someone else saved as the new baseline: the error message shows them beside each field. */
   async function readAgain(): Promise<void> {
     const path = `/api/pending-join-requests/users/${encodeURIComponent(user.userId)}`;
     const answer = await consoleFetch<OneUser>(path);
@@ -84,7 +84,7 @@ export function useEditing({ user, edits, save, words = WORDS, onSaved }: Option
     if (answer.ok) return setState({ kind: "saved", words: answer.value.message, user: answer.value.user ?? user });
     setErrors(errorsOf(answer));
     setState({ kind: "failed", words: words.failed(answer) });
-    // When the faults are marked, the first of them gets the focus.
+    // After the errors are rendered, focus the first invalid field.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   }
 

@@ -16,20 +16,20 @@ import foot from "#src/features/people/components/dialog-foot.module.css";
 
 type MergeDialogProps = {
   title: string;
-  /** Two or more; the first is the base until another is chosen. */
+  /** Two or more; the first is the base unless another is chosen. */
   records: readonly User[];
   work: MergeWork;
   onWork: (work: MergeWork) => void;
   /** The request to approve with the merged record. */
   approval?: MergeRequest["approval"];
-  /** The confirmation question; none when absent. */
+  /** The confirmation question; undefined for none. */
   question?: (base: User, others: readonly User[]) => string;
-  /** The sentence around what went wrong. */
+  /** Wraps a failure reason into a sentence. */
   failed: (reason: string) => string;
   onMerged: (merged: Merged) => void;
-  /** Closed without a decision: what was chosen may stay. */
+  /** Closed without a decision: the choices may stay. */
   onClose: () => void;
-  /** Given up: what was chosen goes. */
+  /** Canceled: discard the choices. */
   onCancel: () => void;
 };
 
@@ -38,7 +38,7 @@ type RecordsProps = Pick<MergeDialogProps, "records" | "work" | "onWork"> & {
   called: (record: User) => string;
 };
 
-/** Which records take part, and which of them stays. */
+/** Choose which records to merge, and which one stays. */
 function Records({ records, work, base, called, onWork }: RecordsProps) {
   const { dayWords } = useMoments();
   return (
@@ -79,7 +79,7 @@ function Records({ records, work, base, called, onWork }: RecordsProps) {
   );
 }
 
-/** The last question before the merge. */
+/** The confirmation before the merge. */
 function Question({ words, onYes, onNo }: { words: string; onYes: () => void; onNo: () => void }) {
   return (
     <Notice kind="warning" title={words}>
@@ -95,7 +95,7 @@ function Question({ words, onYes, onNo }: { words: string; onYes: () => void; on
   );
 }
 
-/** Records of one person side by side, to become one. The server says what would come of it, and does it at once. */
+/** Records of one person side by side, to merge. The server previews the result and performs the merge. */
 export function MergeDialog(props: MergeDialogProps) {
   const { title, records, work, onWork, approval, question, failed, onMerged, onClose, onCancel } = props;
   const [isAsking, setIsAsking] = useState(false);

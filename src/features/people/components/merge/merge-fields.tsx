@@ -5,18 +5,18 @@ import type { MergePreview } from "#src/features/people/schema/merge.ts";
 import type { User, UserField } from "#src/features/people/schema/users.ts";
 
 type MergeFieldsProps = {
-  /** Those that take part, the base first. */
+  /** The records to merge, base first. */
   part: readonly User[];
   preview: MergePreview;
   work: MergeWork;
-  /** What each is called here: records of one person tend to have one name. */
+  /** A label for each record: records of one person tend to have the same name. */
   called: (record: User) => string;
   onChoose: (field: UserField, userId: string) => void;
 };
 
 type RowProps = MergeFieldsProps & { field: UserField; isConflict: boolean };
 
-/** Which record's value counts: the chosen one, else the first that has what the merge would keep. */
+/** The record whose value is used: the chosen one, else the first with the value in the preview. */
 function sourceOf({ field, part, preview, work }: RowProps): string | undefined {
   const chosen = work.choices[field];
   if (chosen !== undefined) return chosen;
@@ -60,7 +60,7 @@ function Row(props: RowProps) {
 
 const isList = (field: UserField) => factsOfField(field).kind === "list";
 
-/** What differs first, then what only some records say; what they all say, and lists, need no choice. */
+/** Conflicting fields first, then fields that only some records have. Equal values and lists need no choice. */
 export function MergeFields(props: MergeFieldsProps) {
   const { part, preview } = props;
   const conflicting = new Set(preview.conflicts.map(({ field }) => field));

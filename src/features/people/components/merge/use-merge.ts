@@ -9,7 +9,7 @@ import type { MemberFailure } from "#src/features/identity/member-fetch.ts";
 
 const MERGE = "/api/users/merge";
 
-/** Which part of the merge was refused, and why. It is one transaction: nothing else was done either. */
+/** Which part of the merge was refused, and why. It is one transaction, so nothing was done. */
 function reasonOf({ status, reason, message }: MemberFailure): string {
   if (reason === "request_not_open") return `${errorApproving(status)}. ${message}`;
   if (reason === "person_gone" || status === 422) return `${errorUpdatingBase(status)}. ${message}`;
@@ -20,12 +20,12 @@ type Options = {
   records: readonly User[];
   work: MergeWork;
   approval: MergeRequest["approval"];
-  /** The sentence around what went wrong. */
+  /** Wraps a failure reason into a sentence. */
   failed: (reason: string) => string;
   onMerged: (merged: Merged) => void;
 };
 
-/** What the merge would make of the records, and the merge itself. */
+/** Previews the merge and performs it. */
 export function useMerge({ records, work, approval, failed, onMerged }: Options) {
   const part = recordsOfMerge(records, work);
   const isEnough = part.length > 1;

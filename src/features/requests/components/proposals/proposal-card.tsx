@@ -16,7 +16,7 @@ type RowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** One field in which the two differ, to be taken over or not. */
+/** A field that differs, with a checkbox to apply it. */
 function FieldRow({ proposal: { known, said }, field, isChosen, onChoose }: RowProps) {
   const current = wordsOf(field, valueOf(known, field));
   return (

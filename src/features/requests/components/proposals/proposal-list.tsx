@@ -6,17 +6,17 @@ import { NO_PROPOSALS, PROPOSALS_TITLE } from "#src/features/requests/messages/p
 import { Button } from "#src/ui/button-link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
-/** Where the toolbar leads to. */
+/** The toolbar's target. */
 export const PROPOSALS_ID = "join-form-proposals";
 
 type ProposalListProps = { tools: ProposalTools; current: string | null; onFocus: (id: string) => void };
 
-/** Join forms that name a known person, each applied or dismissed with one press. */
+/** Join forms that may be about a known person, each applied or dismissed with one press. */
 export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
   const { items, next, failure, refusal, deed, busyId, reload, more, forgetDeed, takeOver, dismiss } = tools;
   const undo = useUndo(deed, reload);
   const isEmpty = items !== null && items.length === 0;
-  // Most days there are none: then they take no room.
+  // Most days there are none; then nothing is rendered.
   if (failure === null && refusal === null && deed === null && (items === null || isEmpty)) return null;
   return (
     <section className={styles.section} id={PROPOSALS_ID} aria-labelledby={`${PROPOSALS_ID}-title`} tabIndex={-1}>

@@ -14,7 +14,7 @@ const SOURCE: PagedSource<Proposals, Proposal> = {
   read: ({ proposals, next }) => ({ items: proposals, next }),
 };
 
-/** Join forms that name a known person, and the last decision. */
+/** Join forms that may be about a known person, and the last decision. */
 export function useProposals() {
   const { items, next, failure, reload, more } = usePagedList(PATH, SOURCE);
   const [deed, setDeed] = useState<Deed | null>(null);
@@ -38,7 +38,7 @@ export function useProposals() {
   }
 
   return {
-    /** Null until they were read. */
+    /** Null until loaded. */
     items,
     next,
     failure: failure && failedToLoadProposals(failure.message),
