@@ -4,6 +4,9 @@ import { type GroupConfig, groupConfig } from "#src/config/group-config.ts";
 import { MOST_WEB_PROCESSES, readSettings, sayFaults, type Settings } from "#src/config/settings.mjs";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
 import { BUDGET } from "#src/shared/budget.ts";
+import { CHAT_GROUPS } from "#src/shared/chat-groups.ts";
+import { INTERESTS } from "#src/shared/choices.ts";
+import { MERCHANTS } from "#src/shared/merchants.ts";
 import { FOLLOW_UP_TEXT, WELCOME_TEXT } from "#src/shared/message-texts.ts";
 import { PLACES, writePlaces } from "#src/shared/places.ts";
 
@@ -218,6 +221,8 @@ function startSettingsOf(value: Settings): GroupSettings {
     meetupUrl: value.MEETUP_URL ?? "",
     venmoName: value.VENMO_HANDLE?.replace(/^@/, "") ?? "",
     cashAppName: value.CASHTAG?.replace(/^\$/, "") ?? "",
+    monthlyPrice: "$20",
+    bitcoinCashPrice: "$15",
     merchOrderUrl: value.MERCH_ORDER_URL ?? "",
     eventFeedbackUrl: value.EVENT_FEEDBACK_URL ?? "",
     groupFeedbackUrl: value.GROUP_FEEDBACK_URL ?? "",
@@ -225,6 +230,9 @@ function startSettingsOf(value: Settings): GroupSettings {
     countryPartyDay: value.COUNTRY_PARTY_DATE ?? "",
     hiddenPages: [],
     places: writePlaces(PLACES),
+    interests: INTERESTS.join("\n"),
+    chatGroups: CHAT_GROUPS.join("\n"),
+    merchants: MERCHANTS,
     budget: BUDGET,
     welcomeText: WELCOME_TEXT,
     followUpText: FOLLOW_UP_TEXT,

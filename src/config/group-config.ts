@@ -1,5 +1,9 @@
 import { type BudgetLine, readBudget } from "#src/shared/budget.ts";
 import type { MessageTexts } from "#src/shared/message-texts.ts";
+import { readChatGroups } from "#src/shared/chat-groups.ts";
+import { parseCents } from "#src/shared/money.ts";
+import { readInterests } from "#src/shared/interests.ts";
+import { type Place, readMerchants } from "#src/shared/merchants.ts";
 import { type KnownPlaces, readPlaces } from "#src/shared/places.ts";
 import type { GroupSettings, OptionalPage } from "#src/shared/group-settings.ts";
 
@@ -17,6 +21,9 @@ export type GroupConfig = {
     readonly hiddenPages: readonly OptionalPage[];
     /** Suggested in the place field of an event. */
     readonly places: KnownPlaces;
+    readonly interests: readonly string[];
+    readonly chatGroups: readonly string[];
+    readonly merchants: readonly Place[];
     readonly budget: readonly BudgetLine[];
     readonly messageTexts: MessageTexts;
   };
@@ -28,6 +35,8 @@ export type GroupConfig = {
   };
   /** Names at the payment apps, without the @ and the $. */
   readonly paymentNames: { readonly venmo: string | undefined; readonly cashApp: string | undefined };
+  /** Of a month of membership, in whole cents. */
+  readonly prices: { readonly monthlyCents: number; readonly bitcoinCashCents: number };
   /** YYYY-MM-DD in the group's zone; undefined until it is announced. */
   readonly countryPartyDay: string | undefined;
   /** Also YYYY-MM-DD; sign-up closes on the Friday before. Undefined: every Friday, for the following weekend. */
@@ -56,6 +65,9 @@ export function groupConfig(settings: GroupSettings, mailSender: string | undefi
       socialLinks: links.filter(({ url }) => url !== ""),
       hiddenPages: settings.hiddenPages,
       places: readPlaces(settings.places),
+      interests: readInterests(settings.interests),
+      chatGroups: readChatGroups(settings.chatGroups),
+      merchants: readMerchants(settings.merchants),
       budget: readBudget(settings.budget),
       messageTexts: { welcome: settings.welcomeText, followUp: settings.followUpText },
     },
@@ -65,6 +77,10 @@ export function groupConfig(settings: GroupSettings, mailSender: string | undefi
       groupFeedback: orNone(settings.groupFeedbackUrl),
     },
     paymentNames: { venmo: orNone(settings.venmoName), cashApp: orNone(settings.cashAppName) },
+    prices: {
+      monthlyCents: parseCents(settings.monthlyPrice) ?? 0,
+      bitcoinCashCents: parseCents(settings.bitcoinCashPrice) ?? 0,
+    },
     countryPartyDay: orNone(settings.countryPartyDay),
     tournamentDay: orNone(settings.tournamentDay),
     mailFrom: mailSender ?? `"${groupName.replaceAll(/["\\]/g, "")}" <no-reply@localhost>`,

@@ -76,7 +76,7 @@ export function createServer(
 
   addCalendars(server, app);
   addSharePictures(server, app);
-  addMapTiles(server);
+  addMapTiles(server, app);
 
   server.get("*", (c, next) => {
     const file = files.get(c.req.path);

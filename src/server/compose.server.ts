@@ -10,7 +10,6 @@ import { recordJoinRequest } from "#src/features/requests/commands/join-requests
 import { identityMail } from "#src/features/identity/mails.server.ts";
 import { MAIL_CONNECTIONS } from "#src/mail/deliver.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
-import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { demonstrationBitcoinCash } from "#src/ports/bitcoin-cash/demonstration/bitcoin-cash-demonstration.server.ts";
 import type { BitcoinCashPort } from "#src/ports/bitcoin-cash/port.ts";
 import { promptCash, readCallback } from "#src/ports/bitcoin-cash/prompt-cash/prompt-cash.server.ts";
@@ -74,7 +73,7 @@ function composeCards({ config, db, now, log, outside: health, stripeUrl }: Part
     db,
     now,
     checkoutPage: "/checkout",
-    priceCents: MEMBERSHIP_CENTS,
+    priceCents: () => config.prices.monthlyCents,
     sign: (body, at) => signAsStripe(body, secret, at),
     readWebhook: stripeWebhooks(secret, now),
   });

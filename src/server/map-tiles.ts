@@ -1,9 +1,10 @@
 import type { Context, Hono } from "hono";
 import { drawPoster, drawTile } from "#src/features/map/rules/draw-map.ts";
-import { MAPS } from "#src/features/map/rules/places.ts";
+import { MEETING_POINTS } from "#src/features/map/rules/places.ts";
+import type { App } from "#src/context/app.ts";
 import type { Env } from "#src/server/middleware.ts";
 
-// Tiles change only with a release.
+// Tiles change only with a release, and the picture of the merchants has a version in its address.
 const A_DAY = "public, max-age=86400";
 
 function answerSvg(c: Context<Env>, svg: string | null): Response | Promise<Response> {
@@ -14,13 +15,12 @@ function answerSvg(c: Context<Env>, svg: string | null): Response | Promise<Resp
 /**
  * Our schematic map of the beaches: tiles and static maps. Drawn per request, which is cheaper than rendering a page.
  */
-export function addMapTiles(server: Hono<Env>): void {
+export function addMapTiles(server: Hono<Env>, { config }: App): void {
   server.get("/tiles/:zoom{\\d+}/:column{\\d+}/:file{\\d+\\.svg}", (c) => {
     const { zoom, column, file } = c.req.param();
     return answerSvg(c, drawTile(Number(zoom), Number(column), Number.parseInt(file, 10)));
   });
-  for (const [name, { places }] of Object.entries(MAPS)) {
-    const poster = drawPoster(places);
-    server.get(`/maps/${name}.svg`, (c) => answerSvg(c, poster));
-  }
+  server.get("/maps/merchants.svg", (c) => answerSvg(c, drawPoster(config.group.merchants)));
+  const bonfires = drawPoster(MEETING_POINTS);
+  server.get("/maps/bonfire.svg", (c) => answerSvg(c, bonfires));
 }

@@ -39,8 +39,11 @@ const FORMS: Readonly<Record<string, Answer>> = {
   "marketing/routes/host-request": {},
   "marketing/routes/team-registration": TOURNAMENT,
   "payments/routes/card-button-only": { button: { publishableKey: "pk_test_1", buttonId: "buy_btn_1" } },
-  "payments/routes/demonstration-checkout": { isThere: true },
-  "payments/routes/membership-bitcoin-cash": { service: { isDemonstration: true } },
+  "payments/routes/demonstration-checkout": { isThere: true, cents: 2000 },
+  "payments/routes/membership-bitcoin-cash": {
+    service: { isDemonstration: true },
+    prices: { monthlyCents: 2000, bitcoinCashCents: 1500 },
+  },
   "payments/routes/pay-bitcoin-cash": { service: { isDemonstration: true } },
   "payments/routes/test-pay-2": {},
   "payments/routes/test-pay-3": {},

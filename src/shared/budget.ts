@@ -1,3 +1,4 @@
+import { linesOf } from "#src/shared/lines.ts";
 import { parseCents } from "#src/shared/money.ts";
 
 /** A yearly budget item in whole cents. */
@@ -19,11 +20,6 @@ function readLine(line: string): BudgetLine | null {
   const [, amount = "", what = ""] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
   const cents = parseCents(amount);
   return cents === null ? null : { what, cents };
-}
-
-function linesOf(text: string): string[] {
-  const lines = text.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "");
 }
 
 /** Parses the lines of a budget that begin with an amount. */

@@ -32,26 +32,6 @@ export const JOIN_SHIRT_SIZES = ["XS", "S", "M", "L", "XL", "XXL"] as const;
 export const SHIRT_SIZES = [...JOIN_SHIRT_SIZES, "3XL"] as const;
 export type ShirtSize = (typeof SHIRT_SIZES)[number];
 
-/** Group chats an event can belong to; the last is the default. */
-export const CHAT_GROUPS = [
-  "Pickleball",
-  "Volleyball",
-  "Yoga Runs Workouts",
-  "Dance",
-  "Rock Climbing",
-  "Other Events",
-] as const;
-
-/** The default picture of an event, by chat group. */
-export const PICTURE_OF_CHAT = {
-  Pickleball: "pickleball",
-  Volleyball: "volleyball",
-  "Yoga Runs Workouts": "running",
-  Dance: "dance",
-  "Rock Climbing": "climbing",
-  "Other Events": "pier-sunrise",
-} as const satisfies Readonly<Record<(typeof CHAT_GROUPS)[number], string>>;
-
 /** The join form's value for an unanswered text question; stored as received and shown as empty. */
 export const NO_ANSWER = "default";
 

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { chatGroupsFault } from "#src/shared/chat-groups.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isEmailAddress } from "#src/shared/email-address.mjs";
 import { requiredText, text } from "#src/shared/fields.ts";
+import { dollars, parseCents } from "#src/shared/money.ts";
+import { interestsFault } from "#src/shared/interests.ts";
+import { merchantsFault } from "#src/shared/merchants.ts";
 
 /** Pages that a group can turn off, by canonical path. Paths below follow. */
 export const OPTIONAL_PAGES = {
@@ -51,6 +55,18 @@ const link = text(300).refine((value) => value === "" || isWebAddress(value), {
 });
 const day = text(10).refine((value) => value === "" || isDay(value), { error: "Choose a day, or leave it empty." });
 
+/** More than nothing, in dollars. */
+const price = text(12)
+  .refine((value) => (parseCents(value) ?? 0) > 0, { error: "Enter a price in dollars such as 20 or 12.50." })
+  .overwrite((value) => {
+    const cents = parseCents(value);
+    return cents === null ? value : dollars(cents);
+  });
+
+/** A list that is written with one entry a line. */
+const list = (max: number, faultOf: (value: string) => string | undefined) =>
+  text(max).refine((value) => faultOf(value) === undefined, { error: ({ input }) => faultOf(String(input)) });
+
 /** THE SCHEMA of the settings that organizers change in the console. An empty text means not set. */
 export const groupSettingsSchema = z.object({
   groupName: requiredText(60, "Enter the group's name."),
@@ -72,6 +88,8 @@ export const groupSettingsSchema = z.object({
   cashAppName: text(21)
     .overwrite((value) => value.replace(/^\$/, ""))
     .refine((value) => /^\w{0,20}$/.test(value), { error: "Enter a Cash App name such as $ourgroup." }),
+  monthlyPrice: price.describe("Of the supporter plan by card; the card provider charges what its own page says"),
+  bitcoinCashPrice: price.describe("Of a month of membership in Bitcoin Cash"),
   merchOrderUrl: link,
   eventFeedbackUrl: link,
   groupFeedbackUrl: link,
@@ -82,6 +100,11 @@ export const groupSettingsSchema = z.object({
     .max(OPTIONAL_PATHS.length)
     .overwrite((pages) => [...new Set(pages)].toSorted()),
   places: text(10_000).describe("A line for each place: name, address. A line that begins with # names their kind"),
+  interests: list(1000, interestsFault).describe("A line for each interest that the join form offers"),
+  chatGroups: list(2000, chatGroupsFault).describe("A line for each group chat of events; the last is the usual one"),
+  merchants: list(10_000, merchantsFault).describe(
+    "A line for each merchant of the map: name | what for | address | latitude, longitude | the way there",
+  ),
   budget: text(2000).describe("A line for each item of the annual budget: the amount in dollars, then what for"),
   welcomeText: text(1000).describe("To somebody approved. {name}, {group} and {site} are filled in"),
   followUpText: text(1000).describe("To somebody who was not found. {name}, {group} and {site} are filled in"),

@@ -1,3 +1,5 @@
+import { linesOf } from "#src/shared/lines.ts";
+
 /** Common event places by kind: name and street address. */
 export const PLACES: KnownPlaces = [
   {
@@ -98,9 +100,9 @@ export function writePlaces(list: KnownPlaces): string {
 export function readPlaces(text: string): KnownPlaces {
   const kinds = new Map<string, (readonly [string, string])[]>();
   let kind = "Places";
-  for (const line of text.split("\n").map((each) => each.trim())) {
+  for (const line of linesOf(text)) {
     if (line.startsWith("#")) kind = line.replace(/^#+\s*/, "") || kind;
-    else if (line !== "") {
+    else {
       const [, name = line, address = ""] = /^([^,]+),\s*(.*)$/.exec(line) ?? [];
       kinds.set(kind, [...(kinds.get(kind) ?? []), [name, address]]);
     }

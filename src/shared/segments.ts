@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INTERESTS } from "#src/shared/choices.ts";
+import { LONGEST_ENTRY } from "#src/shared/choices.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
 /** A filter for part of the group, evaluated each time it is used. */
@@ -10,7 +10,7 @@ export const segmentSchema = z.discriminatedUnion(
     z.object({ kind: z.literal("members") }),
     z.object({ kind: z.literal("lapsed") }),
     z.object({ kind: z.literal("never_came") }),
-    z.object({ kind: z.literal("interested"), interest: z.enum(INTERESTS, { error: "Choose an interest." }) }),
+    z.object({ kind: z.literal("interested"), interest: requiredText(LONGEST_ENTRY, "Choose an interest.") }),
     z.object({ kind: z.literal("going"), eventId: requiredText(200, "Choose an event.") }),
   ],
   { error: "Choose who gets it." },

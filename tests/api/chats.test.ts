@@ -4,7 +4,7 @@ import { accounts } from "#src/db/tables/accounts.ts";
 import { chatMembers, chatMessages, chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import { makeFirstChats } from "#src/features/chats/commands.server.ts";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { CHAT_GROUPS } from "#src/shared/chat-groups.ts";
 import { makeChat } from "#seeds/factories.ts";
 import { ask, codesOf, send } from "#tests/support/graphql.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";

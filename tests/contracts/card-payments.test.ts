@@ -41,7 +41,7 @@ const ADAPTERS: Readonly<Record<string, () => CardPaymentsPort>> = {
       db: connection.db,
       now,
       checkoutPage: "/checkout",
-      priceCents: 2000,
+      priceCents: () => 2000,
       sign: (body, at) => signAsStripe(body, SECRET, at),
       readWebhook: stripeWebhooks(SECRET, now),
     }),

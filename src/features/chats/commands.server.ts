@@ -1,5 +1,6 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, max, ne } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Db, Transaction } from "#src/db/connect.server.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import { users } from "#src/db/tables/users.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#src/features/chats/messages.ts";
 import { tellMentioned } from "#src/features/chats/commands/mentions.server.ts";
 import { takePicture } from "#src/features/chat-pictures/commands.server.ts";
-import { slug } from "#src/features/events/rules.ts";
 import { isRemovedFrom } from "#src/features/chats/queries/limits.server.ts";
 import { maySpeak } from "#src/features/profile/queries/mutes.server.ts";
 import { isThread } from "#src/features/chats/rules.ts";
@@ -24,8 +24,10 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import { validate } from "#src/http/read.server.ts";
 import { canReadAnnouncements, canWriteIn, type ChatWriter } from "#src/policy/chats.ts";
 import type { ChatAuthor } from "#src/ports/chat-provider/port.ts";
-import { ANNOUNCEMENTS, CHAT_GROUPS } from "#src/shared/choices.ts";
+import { imageOfChat } from "#src/shared/chat-groups.ts";
+import { ANNOUNCEMENTS } from "#src/shared/choices.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
+import { slug } from "#src/shared/slug.ts";
 
 /** Per person, across browsers. */
 export const SENDS = { name: "send-message", max: 30, windowSeconds: 60 };
@@ -108,6 +110,20 @@ export async function sendMessage(app: App, writer: ChatWriter, request: SendMes
   return say(app, writer, chat, message.value);
 }
 
+/** A chat for each of these groups of events, behind the others. One that is there stays as it is. */
+export async function makeGroupChats(db: Db | Transaction, groups: readonly string[], now: Date): Promise<void> {
+  const [last] = await db.select({ position: max(chats.position) }).from(chats);
+  const made = groups.map((name, index) => ({
+    id: slug(name),
+    name,
+    position: (last?.position ?? -1) + 1 + index,
+    imageUrl: imageOfChat(name),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  if (made.length > 0) await db.insert(chats).values(made).onConflictDoNothing();
+}
+
 /**
  * Creates the chats that /subscribe promises: the announcements, and on the first start one per kind of event.
  * Providers bring their own. Idempotent, also with concurrent starts.
@@ -120,19 +136,16 @@ export async function makeFirstChats(app: App): Promise<void> {
     .where(and(eq(chats.provider, "local"), ne(chats.id, ANNOUNCEMENTS), isNull(chats.eventId)))
     .limit(1);
   const now = app.clock.now();
-  const groups = known ? [] : CHAT_GROUPS.map((name) => ({ id: slug(name), name, description: "" }));
   const announcements = {
     id: ANNOUNCEMENTS,
     name: "Announcements",
     description: "News from the organizers, for members.",
-  };
-  const made = [announcements, ...groups].map((chat, position) => ({
-    ...chat,
     // The announcements come first, also before chats that already exist.
-    position: position - 1,
-    imageUrl: chat.id === ANNOUNCEMENTS ? "chat-other-events" : `chat-${chat.id}`,
+    position: -1,
+    imageUrl: "chat-other-events",
     createdAt: now,
     updatedAt: now,
-  }));
-  await app.db.insert(chats).values(made).onConflictDoNothing();
+  };
+  await app.db.insert(chats).values(announcements).onConflictDoNothing();
+  await makeGroupChats(app.db, known ? [] : app.config.group.chatGroups, now);
 }

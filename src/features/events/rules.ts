@@ -1,5 +1,6 @@
 import type { EventView } from "#src/features/events/schema.ts";
 import type { Day } from "#src/shared/dates.ts";
+import { slug } from "#src/shared/slug.ts";
 
 /** What stands for the group itself as the first host of an event. */
 export const GROUP_HOST = "group-host";
@@ -7,19 +8,6 @@ export const GROUP_HOST = "group-host";
 export const NONE = "none";
 /** Placeholder for what is not decided yet: in a poll, title and place. */
 export const TO_BE_DETERMINED = "TBD";
-
-/** The longest part of an id that is made of a title. */
-const LONGEST_SLUG = 80;
-
-/** Lower case, accents and punctuation gone, spaces to hyphens; empty when nothing is left. */
-export function slug(title: string): string {
-  const words = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, "")
-    .split(/[\s-]+/);
-  return words.filter(Boolean).join("-").slice(0, LONGEST_SLUG).replace(/-$/, "");
-}
 
 /** The id of an event: its day, then its title as a slug. */
 export function eventIdOf(title: string, day: Day): string {

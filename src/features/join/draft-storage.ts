@@ -1,5 +1,5 @@
 import { type Answers, isStep, LONGEST, NO_ANSWERS, type Step } from "#src/features/join/rules.ts";
-import { INTERESTS, JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
+import { JOIN_SHIRT_SIZES, SEXES } from "#src/shared/choices.ts";
 import { TERMS_VERSION } from "#src/shared/terms.ts";
 
 /** One run of the wizard, as stored in this tab. */
@@ -49,7 +49,7 @@ function readAnswers(kept: unknown): Answers {
     sex: oneOf(kept.sex, SEXES, NO_ANSWERS.sex),
     shirtSize: oneOf(kept.shirtSize, JOIN_SHIRT_SIZES, NO_ANSWERS.shirtSize),
     instagram: text(kept.instagram, LONGEST.instagram),
-    interests: texts(kept.interests).filter((entry) => INTERESTS.some((interest) => interest === entry)),
+    interests: texts(kept.interests),
     otherInterests: text(kept.otherInterests, LONGEST.otherInterests),
     events: texts(kept.events),
     referredBy: text(kept.referredBy, LONGEST.referredBy),

@@ -112,7 +112,7 @@ describe("what is sent", () => {
       sex: "female",
       shirtSize: "S",
       instagram: "@ana",
-      interests: ["dance", "volleyball"],
+      interests: ["volleyball", "dance"],
       otherInterests: " chess ",
       events: [RUN.socialEventId],
       referredBy: "A friend",

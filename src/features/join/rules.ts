@@ -3,7 +3,7 @@ import { isOver } from "#src/features/events/calendar/rules.ts";
 import { seatsOf } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import type { JoinDraft, JoinSubmission, SelectedEvent } from "#src/features/join/schema.ts";
-import { INTERESTS, JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
+import { JOIN_SHIRT_SIZES, SEXES, type Sex } from "#src/shared/choices.ts";
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
@@ -14,6 +14,7 @@ import {
   PHONE_FORM,
   PHONE_REQUIRED,
 } from "#src/shared/contact.ts";
+import { LONGEST_OTHER_INTERESTS } from "#src/shared/interests.ts";
 import { AGREEMENT_REQUIRED, TERMS_VERSION, type TermsVersion } from "#src/shared/terms.ts";
 
 // Nothing here may import the schema's code (only its types): the schema loads when the applicant reaches the last
@@ -31,8 +32,7 @@ export const LONGEST = {
   name: 100,
   email: 100,
   instagram: 100,
-  // Together with all sixteen interests this stays under the schema's 1000.
-  otherInterests: 700,
+  otherInterests: LONGEST_OTHER_INTERESTS,
   referredBy: 1000,
   message: 1000,
 } as const;
@@ -196,11 +196,10 @@ export function choiceOf(event: EventView, now: Date): EventChoice {
 }
 
 function interestsOf({ interests, otherInterests }: Answers): string[] {
-  const chosen = INTERESTS.filter((interest) => interests.includes(interest));
-  return [...chosen, otherInterests.trim()].filter((interest) => interest !== "");
+  return [...interests, otherInterests.trim()].filter((interest) => interest !== "");
 }
 
-/** The chosen interests in list order, then the other ones, joined by commas. */
+/** The chosen interests, then the other ones, joined by commas. */
 export function interestList(answers: Answers): string {
   return interestsOf(answers).join(",");
 }

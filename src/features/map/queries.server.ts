@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { App } from "#src/context/app.ts";
+import { isHiddenPage } from "#src/features/site/rules.ts";
 import { ZOOMS } from "#src/features/map/rules/draw-map.ts";
 
 /** A tile source with its attribution. */
@@ -34,4 +36,11 @@ export function mapTiles(app: App): MapTiles {
 /** The origin of tiles, for the content security policy; null for our own. */
 export function mapTilesOrigin(app: App): string | null {
   return app.config.mapTilesUrl === undefined ? null : new URL(app.config.mapTilesUrl).origin;
+}
+
+/** The merchants, unless their page is hidden, and their picture at an address that changes with them: browsers keep it for a day. */
+export function merchantsMap({ config }: App) {
+  const merchants = isHiddenPage(config.group, "/map") ? [] : config.group.merchants;
+  const version = createHash("sha256").update(JSON.stringify(merchants)).digest("base64url").slice(0, 16);
+  return { places: merchants, poster: `/maps/merchants.svg?${new URLSearchParams({ v: version })}` };
 }

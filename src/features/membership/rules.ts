@@ -6,9 +6,6 @@ import {
   paidThrough,
 } from "#src/policy/membership.ts";
 
-/** Monthly price of the supporter plan by card. */
-export const MEMBERSHIP_CENTS = 2000;
-
 /** A subscription's state as reported by the provider, with its timestamp. */
 export type ToldState = Omit<MembershipFacts, "isRecurring" | "paidUntil"> & { readonly statusAt: Date | null };
 

@@ -3,7 +3,7 @@ import { begunPaymentSchema, newBitcoinCashSchema } from "#src/features/payments
 import { endpoint } from "#src/http/endpoint.server.ts";
 
 export const beginBitcoinCashCall = endpoint({
-  summary: "Begin a payment of $15 in Bitcoin Cash",
+  summary: "Begin a payment in Bitcoin Cash",
   body: newBitcoinCashSchema,
   answer: begunPaymentSchema,
   // Each call writes a row, so repeated tries are limited.

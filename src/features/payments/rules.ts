@@ -2,7 +2,7 @@ import { INVALID_EMAIL, REQUIRED, TIP_NOT_MONEY } from "#src/features/payments/m
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { decimalOf, parseCents, percentOf } from "#src/shared/money.ts";
 
-/** The Bitcoin Cash checkout's fields, and the membership's price. */
+/** What the Bitcoin Cash checkout asks for, other than for a membership. */
 export const BITCOIN_CASH_CENTS = 1500;
 
 /** Whether the received amount covers the requested one, in US dollars. */

@@ -4,11 +4,13 @@ import type { App } from "#src/context/app.ts";
 import { logChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { groupSettings } from "#src/db/tables/group-settings.ts";
+import { makeGroupChats } from "#src/features/chats/commands.server.ts";
 import { CHANGED_AGAIN, NOTHING_CHANGED, SETTINGS_SAVED } from "#src/features/settings/messages.ts";
 import { loadSettings, readSet } from "#src/features/settings/queries.server.ts";
 import type { SettingsChange, SettingsChanged } from "#src/features/settings/schema.ts";
 import type { Proved } from "#src/policy/proof.ts";
 import type { Admin } from "#src/policy/viewer.ts";
+import { readChatGroups } from "#src/shared/chat-groups.ts";
 import { type GroupSettings, SETTING_NAMES, type SettingName } from "#src/shared/group-settings.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
@@ -76,7 +78,13 @@ export async function changeSettings(
   change: SettingsChange,
 ): Promise<Result<SettingsChanged>> {
   const by = { start: app.settings.start, admin, now: app.clock.now() };
-  const names = await app.db.transaction((tx) => setSettings(tx, by, change));
+  const known = app.config.group.chatGroups;
+  const names = await app.db.transaction(async (tx) => {
+    const changed = await setSettings(tx, by, change);
+    const groups = readChatGroups(change.chatGroups ?? "").filter((group) => !known.includes(group));
+    if (app.chatProvider.name === "local") await makeGroupChats(tx, groups, by.now);
+    return changed;
+  });
   // Applies to this process at once; the others read the change log.
   await loadSettings(app);
   return ok({

@@ -15,6 +15,9 @@ export type SiteFacts = {
   readonly timeZone: string;
   readonly chatInviteUrl: string;
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[];
+  /** Offered in forms. */
+  readonly interests: readonly string[];
+  readonly chatGroups: readonly string[];
   /** Absolute address of the site, for canonical links and previews. */
   readonly publicUrl: string;
   /** Path of the preview picture for links to the site. */
@@ -43,6 +46,8 @@ export function siteFacts(app: App, path = ""): SiteFacts {
     timeZone: group.timeZone,
     chatInviteUrl: group.chatInviteUrl,
     socialLinks: group.socialLinks,
+    interests: group.interests,
+    chatGroups: group.chatGroups,
     publicUrl: app.publicUrl,
     picturePath: sitePicturePath(cardVersion(siteCard(group))),
     signInWith: app.openid?.name ?? null,

@@ -27,7 +27,7 @@ const emptyDraft = (): Draft => ({
   subject: "",
   body: { type: "doc", content: [{ type: "paragraph" }] },
   kind: "members",
-  interest: "volleyball",
+  interest: "",
   eventId: "",
   isLater: false,
   day: "",

@@ -6,12 +6,12 @@ import { type Draft, type KeptDraft, useDraft } from "#src/features/announcement
 import type { Audience } from "#src/features/announcements/schema.ts";
 import type { Upcoming } from "#src/features/dashboard/schema.ts";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 import { FailureNotice, Notice } from "#src/ui/notice.tsx";
-import { INTERESTS } from "#src/shared/choices.ts";
 import type { Segment } from "#src/shared/segments.ts";
 
 // The editor is large, and only announcements need it.
@@ -38,6 +38,7 @@ type PartProps = { draft: Draft; change: (more: Partial<Draft>) => void; faults:
 function Recipients({ draft, change, audience, faults }: PartProps & { audience: Audience | null }) {
   const events = useLoaded<Upcoming>("/api/pending-join-requests?type=socialEvents&days=30");
   const upcoming = events.value?.upcomingEvents ?? [];
+  const { interests = [] } = useSiteFacts() ?? {};
   return (
     <div className={styles.pair}>
       <SelectField
@@ -46,13 +47,14 @@ function Recipients({ draft, change, audience, faults }: PartProps & { audience:
           <span role="status">{draft.kind === "going" && draft.eventId === "" ? "" : audienceWords(audience)}</span>
         }
         value={draft.kind}
-        onValue={(kind) => change({ kind: kind as Segment["kind"] })}
+        onValue={(kind) => change({ kind: kind as Segment["kind"], interest: draft.interest || (interests[0] ?? "") })}
       >
         <Options of={Object.entries(SEGMENT_LABELS)} />
       </SelectField>
       {draft.kind === "interested" && (
         <SelectField label="Interest" value={draft.interest} onValue={(interest) => change({ interest })}>
-          {INTERESTS.map((interest) => (
+          {/* What was chosen before the list changed stays chosen. */}
+          {[...new Set([...interests, draft.interest])].map((interest) => (
             <option key={interest}>{interest}</option>
           ))}
         </SelectField>

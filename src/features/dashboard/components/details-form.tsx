@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import styles from "#src/features/dashboard/components/account-tab.module.css";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
-import { Chips } from "#src/features/join/components/choice-groups.tsx";
+import { Interests } from "#src/features/join/components/choice-groups.tsx";
 import { AGE_RANGE } from "#src/features/profile/messages.ts";
 import type { Profile, ProfilePatch } from "#src/features/profile/schema.ts";
 import { TextField } from "#src/ui/field.tsx";
 import { FailureNotice } from "#src/ui/notice.tsx";
-import { INTERESTS } from "#src/shared/choices.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
 type Draft = { firstName: string; lastName: string; age: string; socials: string; interestedEvents: readonly string[] };
@@ -31,14 +30,6 @@ const LINES = ["firstName", "lastName", "age", "socials"] as const;
 function wordsOf({ message, fields = {} }: MemberFailure): string | null {
   if (LINES.some((line) => fields[line] !== undefined)) return null;
   return `${Object.values(fields)[0] ?? message} What you typed is still here.`;
-}
-
-type InterestsProps = { chosen: readonly string[]; onChosen: (chosen: string[]) => void };
-
-/** Interests, including values from other forms. */
-function Interests({ chosen, onChosen }: InterestsProps) {
-  const [offered] = useState(() => [...new Set<string>([...INTERESTS, ...chosen])]);
-  return <Chips isLegendShown choices={offered} chosen={chosen} onChosen={onChosen} />;
 }
 
 /** Saves the form; holds the result or refusal. */
@@ -96,7 +87,11 @@ export function DetailsForm({ profile, onSaved, onCancel }: DetailsFormProps) {
         <TextField label="Age" inputMode="numeric" maxLength={3} {...line("age")} />
         <TextField label="Socials" maxLength={120} {...line("socials")} />
       </div>
-      <Interests chosen={draft.interestedEvents} onChosen={(interestedEvents) => change({ interestedEvents })} />
+      <Interests
+        isLegendShown
+        chosen={draft.interestedEvents}
+        onChosen={(interestedEvents) => change({ interestedEvents })}
+      />
       <FailureNotice title="Not saved" words={failure && wordsOf(failure)} />
       <FormActions action={["Save", "Saving…"]} isBusy={isSaving} onCancel={onCancel} />
     </form>

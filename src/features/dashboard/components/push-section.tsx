@@ -6,7 +6,7 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import type { PushAbility } from "#src/features/notifications/components/push-browser.ts";
 import { usePush } from "#src/features/notifications/components/use-push.ts";
 import type { PushChoices, PushSettings } from "#src/features/notifications/schema.ts";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import type { PushKind } from "#src/shared/states.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Section } from "#src/ui/section.tsx";
@@ -49,6 +49,7 @@ const toggled = <T,>(list: readonly T[], item: T, isOn: boolean): T[] =>
 
 function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (choices: PushChoices) => void }) {
   const { mutedKinds, mutedActivities } = settings;
+  const { chatGroups = [] } = useSiteFacts() ?? {};
   return (
     <>
       <div className={styles.switches}>
@@ -65,7 +66,7 @@ function Choices({ settings, onChoose }: { settings: PushSettings; onChoose: (ch
       <details>
         <summary className={styles.summary}>Choose by activity</summary>
         <div className={styles.switches}>
-          {CHAT_GROUPS.map((activity) => (
+          {chatGroups.map((activity) => (
             <Switch
               key={activity}
               label={activity}

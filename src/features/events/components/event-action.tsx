@@ -15,7 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 export type EventPhase = "open" | "wait-list" | "full" | "begun" | "past" | "cancelled" | "postponed";
 
 /** The activities that are played on courts. */
-const COURT_CHATS: readonly string[] = ["Pickleball", "Volleyball"];
+const COURT_CHATS = /pickleball|volleyball/i;
 
 /** Whether people can still say that they come, or wait for a place. */
 export function isAnswerable(phase: EventPhase): boolean {
@@ -161,7 +161,7 @@ type EventActionProps = { event: EventView; phase: EventPhase; rsvpState: RsvpSt
 /** While it goes on, hosts, greeters and players have something to do there; for others there are other events. */
 function ClosedAction({ event: { socialEventId, chat }, phase, rsvpState }: EventActionProps) {
   const isOn = phase === "begun" && rsvpState !== null;
-  const hasCourts = rsvpState?.hasBoard === true || (rsvpState?.canManage === true && COURT_CHATS.includes(chat));
+  const hasCourts = rsvpState?.hasBoard === true || (rsvpState?.canManage === true && COURT_CHATS.test(chat));
   if (isOn && hasCourts)
     return (
       <ButtonLink to={`/events/${socialEventId}/courts`} size="lg">

@@ -22,7 +22,7 @@ import { WaitingHistory } from "#src/features/events/waiting-list/components/wai
 import type { EventView } from "#src/features/events/schema.ts";
 import { PointMap } from "#src/features/map/components/point-map.tsx";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { readPoint } from "#src/features/map/rules/projection.ts";
+import { readPoint } from "#src/shared/map-point.ts";
 import { useNow, useToday } from "#src/features/site/use-site-facts.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Notice } from "#src/ui/notice.tsx";

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-filter.module.css";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
 /** Events of one kind only. Links, so that it works without scripts, and so that a kind can be sent to a friend. */
 export function EventFilter({ chat }: { chat: string | null }) {
+  const { chatGroups = [] } = useSiteFacts() ?? {};
   const kinds = [{ label: "All", to: "/events", current: chat === null }].concat(
-    CHAT_GROUPS.map((kind) => ({
+    chatGroups.map((kind) => ({
       label: kind,
       to: `/events?${new URLSearchParams({ chat: kind })}`,
       current: chat === kind,

@@ -12,6 +12,7 @@ import { hasTimeForDraw, newDraw } from "#src/features/events/draw/rules.ts";
 import { NO_HOST_ID, splitPassword } from "#src/features/events/create/rules/password.ts";
 import { idOnDay, weeklyDays } from "#src/features/events/create/rules/series.ts";
 import type { CreatedEvent, NewEvent } from "#src/features/events/create/schema.ts";
+import { CHAT_UNKNOWN } from "#src/features/events/form/messages.ts";
 import { isMembersOnly } from "#src/features/events/form/schema.ts";
 import { insertPoll } from "#src/features/events/polls/commands.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
@@ -23,6 +24,7 @@ import { countUse } from "#src/http/rate-limit.server.ts";
 import { enqueueMails } from "#src/mail/outbox.server.ts";
 import { canSeeEvent, publishesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
+import { chatGroupOf } from "#src/shared/chat-groups.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
@@ -54,7 +56,7 @@ function holdOf({ minimum, decideMinutesBefore }: NewEvent, startsAt: Date): Par
   return { decision: "hold", holdReason: "minimum", decisionDefault: "runs", minimumGoing: minimum, decidesAt };
 }
 
-function rowOf(given: NewEvent, timeZone: string, now: Date): NewSocialEvent {
+function rowOf(given: NewEvent & { readonly chat: string }, timeZone: string, now: Date): NewSocialEvent {
   const isHidden = isMembersOnly(given.location);
   const { host1, host2, chat, groupMeChatUrl, imgKey } = given;
   const { privateLocation, shortLocation, pollText, pollPrivateLocation } = given;
@@ -167,8 +169,10 @@ async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocia
 export async function createEvent(app: App, maker: Person, given: NewEvent): Promise<Result<CreatedEvent>> {
   const now = app.clock.now();
   const zone = app.config.group.timeZone;
-  const tooLate = tooLateFields(given, zone, now);
-  if (tooLate) return fail("invalid", EVENT_INCOMPLETE, { fields: tooLate });
+  const chat = chatGroupOf(app.config.group.chatGroups, given.chat ?? "");
+  const unknownChat = given.chat === undefined || given.chat === chat ? null : { chat: CHAT_UNKNOWN };
+  const refusedFields = unknownChat ?? tooLateFields(given, zone, now);
+  if (refusedFields) return fail("invalid", EVENT_INCOMPLETE, { fields: refusedFields });
   // Muted people may create events, but not ask others a question.
   const speaks = given.eventPoll ? await maySpeak(app, maker.userId) : ok(undefined);
   if (!speaks.ok) return speaks;
@@ -192,7 +196,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
         createdAt: now,
         updatedAt: now,
       };
-      const rows = occurrences.map((each) => ({ ...rowOf(each, zone, now), ...common }));
+      const rows = occurrences.map((each) => ({ ...rowOf({ ...each, chat }, zone, now), ...common }));
       const { made, taken } = await insertAll(tx, maker, rows);
       refused = taken;
       const [first] = made;

@@ -102,7 +102,7 @@ export const newEventSchema = z
     password: textOrNumber(400)
       .default("")
       .describe("The Host ID, or the host's name, the submitter's name, their phone and, last, the Host ID"),
-    chat: formShape.chat.default("Other Events"),
+    chat: formShape.chat.optional().describe("One of the group's chat groups; left out: the last of them"),
     groupMeChatUrl: formShape.groupMeChatUrl.default(NONE),
     groupmeImg: formShape.groupmeImg.default(""),
     imgKey: formShape.imgKey.default(""),

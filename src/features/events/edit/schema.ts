@@ -52,7 +52,7 @@ const settingsSchema = z.object({
 });
 
 /** Everything of an event that its host may change, in the terms in which it is changed. */
-export type EventSettings = Omit<z.infer<typeof settingsSchema>, "chat"> & { readonly chat: string };
+export type EventSettings = z.infer<typeof settingsSchema>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 const expectedShape = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, scalar])) as Record<

@@ -9,7 +9,8 @@ import {
 } from "#src/features/events/form/messages.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { NONE } from "#src/features/events/rules.ts";
-import { CHAT_GROUPS, MOST_GUESTS } from "#src/shared/choices.ts";
+import { LONGEST_CHAT_GROUP } from "#src/shared/chat-groups.ts";
+import { MOST_GUESTS } from "#src/shared/choices.ts";
 import { requiredText, text } from "#src/shared/fields.ts";
 import { isPictureKey } from "#src/shared/picture-keys.ts";
 
@@ -31,7 +32,7 @@ export const formShape = {
   location: requiredText(300, LOCATION_REQUIRED),
   privateLocation: text(300),
   shortLocation,
-  chat: z.enum(CHAT_GROUPS, { error: CHAT_UNKNOWN }),
+  chat: requiredText(LONGEST_CHAT_GROUP, CHAT_UNKNOWN).describe("One of the group's chat groups"),
   guestsPerPerson: z
     .int({ error: GUESTS_FORM })
     .min(0, { error: GUESTS_FORM })

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { CHOOSE_A_SEASON, CHOOSE_AN_ACTIVITY, SAY_WHAT_IS_WRONG } from "#src/features/events/ladder/messages.ts";
 import { SEASON_ID } from "#src/features/events/ladder/rules/season.ts";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { LONGEST_CHAT_GROUP } from "#src/shared/chat-groups.ts";
 import { afterPage, optional, requiredText } from "#src/shared/fields.ts";
 
 const TABLES = ["ladder", "round_robin"] as const;
 
-const activity = z.enum(CHAT_GROUPS, { error: CHOOSE_AN_ACTIVITY });
+const activity = requiredText(LONGEST_CHAT_GROUP, CHOOSE_AN_ACTIVITY);
 
 export const ladderQuerySchema = z.object({
   activity: optional(activity).describe("Omitted: the one with the most results in the season"),

@@ -1,4 +1,4 @@
-import { readPoint } from "#src/features/map/rules/projection.ts";
+import { readPoint } from "#src/shared/map-point.ts";
 
 export type PlainField = {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { STATUS_WORDS, timeRange } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
-import { PICTURE_OF_CHAT } from "#src/shared/choices.ts";
+import { pictureOfChat } from "#src/shared/chat-groups.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
@@ -10,7 +10,7 @@ type PictureName = keyof typeof pictures;
 function pictureOf({ imgKey, chat }: EventView): PictureName {
   const own = imgKey as PictureName;
   if (own in pictures && pictures[own].width > pictures[own].height) return own;
-  return PICTURE_OF_CHAT[chat as keyof typeof PICTURE_OF_CHAT] ?? "pier-sunrise";
+  return pictureOfChat(chat);
 }
 
 /** What the picture of an event's link says. `event` as a visitor reads it; a place for members is not named. */

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import styles from "#src/ui/field.module.css";
 
 type ChipsProps = {
@@ -35,4 +37,11 @@ export function Chips({ isLegendShown = false, choices, chosen, onChosen }: Chip
       </div>
     </fieldset>
   );
+}
+
+/** The group's interests, and what was chosen in another form or from an earlier list. */
+export function Interests(props: Omit<ChipsProps, "choices">) {
+  const { interests = [] } = useSiteFacts() ?? {};
+  const [before] = useState(props.chosen);
+  return <Chips {...props} choices={[...new Set([...interests, ...before])]} />;
 }

@@ -1,8 +1,9 @@
-import { Chips } from "#src/features/join/components/choice-groups.tsx";
+import { Interests } from "#src/features/join/components/choice-groups.tsx";
 import { EventCards } from "#src/features/join/components/event-cards.tsx";
 import { faultOf, fieldId, TextArea, TextField } from "#src/features/join/components/text-field.tsx";
 import { type Answers, type EventChoice, type Fault, LONGEST, type Step } from "#src/features/join/rules.ts";
-import { INTERESTS, JOIN_SHIRT_SIZES, SEX_CHOICES } from "#src/shared/choices.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { JOIN_SHIRT_SIZES, SEX_CHOICES } from "#src/shared/choices.ts";
 import { RadioGroup } from "#src/ui/field.tsx";
 import { PhoneField } from "#src/ui/phone-field.tsx";
 
@@ -109,9 +110,12 @@ function InstagramField({ answers, faults, onAnswer }: FieldsProps) {
 }
 
 function InterestFields({ answers, faults, onAnswer }: FieldsProps) {
+  const { interests: offered = [] } = useSiteFacts() ?? {};
+  // They are sent in the order of the list.
+  const inOrder = (chosen: string[]) => [...new Set([...offered.filter((each) => chosen.includes(each)), ...chosen])];
   return (
     <>
-      <Chips choices={INTERESTS} chosen={answers.interests} onChosen={(interests) => onAnswer({ interests })} />
+      <Interests chosen={answers.interests} onChosen={(chosen) => onAnswer({ interests: inOrder(chosen) })} />
       <TextField
         field="otherInterests"
         label="Something else"

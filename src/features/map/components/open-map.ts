@@ -1,8 +1,9 @@
 import * as L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { type MapPoint, REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
-import type { Place } from "#src/features/map/rules/places.ts";
+import { REGION_BOUNDS } from "#src/features/map/rules/projection.ts";
+import type { MapPoint } from "#src/shared/map-point.ts";
+import type { Place } from "#src/shared/merchants.ts";
 
 // This module imports Leaflet: only pages with a map load it, after they are readable.
 
@@ -53,10 +54,12 @@ function emptyMap(element: HTMLElement, tiles: MapTiles, onMissing: () => void):
     attributionControl: false,
     // Scrolling passes the map by; keys, buttons and two fingers zoom.
     scrollWheelZoom: false,
-    minZoom: 11,
     maxZoom: tiles.maxZoom,
     // A tile server covers the world; our own tiles cover the region.
-    ...(tiles.isOwn && { maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]) }),
+    ...(tiles.isOwn && {
+      minZoom: 11,
+      maxBounds: [...REGION_BOUNDS].map(([north, east]) => [north, east] as [number, number]),
+    }),
     zoomAnimation: isMoving,
     fadeAnimation: isMoving,
     markerZoomAnimation: isMoving,

@@ -1,5 +1,6 @@
 import styles from "#src/features/map/components/places-map.module.css";
-import { directionsUrl, type Place } from "#src/features/map/rules/places.ts";
+import { directionsUrl } from "#src/features/map/rules/places.ts";
+import type { Place } from "#src/shared/merchants.ts";
 
 type PlaceListProps = {
   places: readonly Place[];
@@ -28,7 +29,11 @@ export function PlaceList({ places, chosen, onShow }: PlaceListProps) {
                 ))}
               </ol>
             ) : (
-              <p className={styles.kind}>{place.way[0]}</p>
+              place.way.map((step) => (
+                <p key={step} className={styles.kind}>
+                  {step}
+                </p>
+              ))
             )}
             <p className={styles.actions}>
               <a href={directionsUrl(place)} target="_blank" rel="noopener" className={styles.directions}>

@@ -4,7 +4,8 @@ import type { OpenMap } from "#src/features/map/components/open-map.ts";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
 import styles from "#src/features/map/components/places-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { type MapName, MAPS, type Place } from "#src/features/map/rules/places.ts";
+import { isInRegion } from "#src/features/map/rules/projection.ts";
+import type { Place } from "#src/shared/merchants.ts";
 
 const HINT = "Choose a number on the map, or read the list.";
 const TILES_MISSING = "Parts of the map did not load. The list has every place.";
@@ -53,9 +54,16 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
   return { frame, open, state, isMissing };
 }
 
+type PlacesMapProps = {
+  title: string;
+  places: readonly Place[];
+  /** The address of the static picture. */
+  poster: string;
+  tiles: MapTiles;
+};
+
 /** A map of places with their list. Without scripts, a static picture with the same list. */
-export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
-  const { title, places } = MAPS[name];
+function MapWithList({ title, places, poster, tiles }: PlacesMapProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { frame, open, state, isMissing } = useOpenMap(places, tiles, setChosen);
   useEffect(() => {
@@ -75,7 +83,7 @@ export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
           {/* Reserves the map's space until it opens. */}
           <img
             className={styles.poster}
-            src={`/maps/${name}.svg`}
+            src={poster}
             width={720}
             height={560}
             alt={`Map: ${title}. The same places as in the list.`}
@@ -100,5 +108,16 @@ export function PlacesMap({ name, tiles }: { name: MapName; tiles: MapTiles }) {
       </div>
       <PlaceList places={places} chosen={chosen} onShow={state === "map" ? show : null} />
     </div>
+  );
+}
+
+/** Only the list, where our own drawing does not reach all of the places. */
+export function PlacesMap(props: PlacesMapProps) {
+  const { places, tiles } = props;
+  const isDrawn = places.every(({ at: [latitude, longitude] }) => isInRegion({ latitude, longitude }));
+  return tiles.isOwn && !isDrawn ? (
+    <PlaceList places={places} chosen={null} onShow={null} />
+  ) : (
+    <MapWithList {...props} />
   );
 }

@@ -2,7 +2,8 @@ import { Attribution } from "#src/features/map/components/attribution.tsx";
 import { MapPin } from "#src/features/map/components/map-pin.tsx";
 import styles from "#src/features/map/components/point-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { isInRegion, type MapPoint, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+import { isInRegion, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+import type { MapPoint } from "#src/shared/map-point.ts";
 
 const ZOOM = 14;
 /** Enough tiles for the widest column, wherever in its tile the point is. */

@@ -4,7 +4,7 @@ import { MapPin } from "#src/features/map/components/map-pin.tsx";
 import maps from "#src/features/map/components/places-map.module.css";
 import styles from "#src/features/map/components/point-picker.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { type MapPoint, pointWords, readPoint } from "#src/features/map/rules/projection.ts";
+import { type MapPoint, pointWords, readPoint } from "#src/shared/map-point.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 

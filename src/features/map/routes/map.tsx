@@ -2,38 +2,38 @@ import { Link } from "react-router";
 import type { Route } from "./+types/map";
 import { appContext } from "#src/context/app-context.ts";
 import { PlacesMap } from "#src/features/map/components/places-map.tsx";
-import { MAPS } from "#src/features/map/rules/places.ts";
-import { mapTiles } from "#src/features/map/queries.server.ts";
+import { mapTiles, merchantsMap } from "#src/features/map/queries.server.ts";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
+const TITLE = "Merchants near the beach";
+
 export function loader({ context }: Route.LoaderArgs) {
-  return { tiles: mapTiles(context.get(appContext)) };
+  const app = context.get(appContext);
+  return { tiles: mapTiles(app), ...merchantsMap(app) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: MAPS.merchants.title,
-    description:
-      "Six merchants near the beach, on a map and as a list: coffee, boards, tacos, rackets, ice cream, climbing.",
+    title: TITLE,
+    description: "Merchants near the beach, on a map and as a list, with the way to each.",
     path: "/map",
   });
 
-export default function MapPage({ loaderData: { tiles } }: Route.ComponentProps) {
+export default function MapPage({ loaderData: { tiles, places, poster } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
-        title={MAPS.merchants.title}
+        title={TITLE}
         lead={
           <>
-            Before the game, after the run. These six are examples: <Link to="/support">tell us</Link> which places
-            belong here.
+            Before the game, after the run. <Link to="/support">Tell us</Link> which places belong here.
           </>
         }
       />
-      <h2 className="visually-hidden">The six merchants</h2>
-      <PlacesMap name="merchants" tiles={tiles} />
+      <h2 className="visually-hidden">The merchants</h2>
+      <PlacesMap title={TITLE} places={places} poster={poster} tiles={tiles} />
     </Page>
   );
 }

@@ -10,8 +10,15 @@ import {
   SHORE,
   WATERWAY,
 } from "#src/features/map/rules/coast.ts";
-import type { Place } from "#src/features/map/rules/places.ts";
-import { type Pixels, pixelsPerMeter, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
+import type { Place } from "#src/shared/merchants.ts";
+import {
+  isInRegion,
+  type Pixels,
+  pixelsPerMeter,
+  REGION_BOUNDS,
+  TILE,
+  toPixels,
+} from "#src/features/map/rules/projection.ts";
 
 type Palette = Readonly<
   Record<"sea" | "land" | "beach" | "park" | "main" | "edge" | "pier" | "words" | "seaWords" | "halo" | "pin", string>
@@ -139,8 +146,10 @@ function pins(places: readonly Place[], view: View): string {
 
 function draw(view: View, places: readonly Place[]): string {
   const perMeter = pixelsPerMeter(view.zoom);
+  // We know nothing of other regions, so there are only the pins.
+  const isKnown = places.every(({ at: [latitude, longitude] }) => isInRegion({ latitude, longitude }));
   const parts = [
-    `<rect width="${view.width}" height="${view.height}" fill="${color("sea")}"/>`,
+    `<rect width="${view.width}" height="${view.height}" fill="${color(isKnown ? "sea" : "land")}"/>`,
     ...LAND.map((points) => area(points, view, color("land"))),
     ...PARKS.map((points) => area(points, view, color("park"))),
     ...[SHORE, NORTH_SHORE].map((points) => line(points, view, color("beach"), Math.max(2, METERS.beach * perMeter))),
@@ -180,10 +189,7 @@ export function drawPoster(places: readonly Place[]): string {
   };
   let zoom: number = ZOOMS.max;
   let span = spanAt(zoom);
-  while (
-    zoom > ZOOMS.min &&
-    (span.east - span.west > width - 2 * edge || span.south - span.north > height - 2 * edge)
-  ) {
+  while (zoom > 1 && (span.east - span.west > width - 2 * edge || span.south - span.north > height - 2 * edge)) {
     zoom -= 0.25;
     span = spanAt(zoom);
   }

@@ -1,3 +1,5 @@
+import type { MapPoint } from "#src/shared/map-point.ts";
+
 /** Pixels of the whole world at a zoom (web mercator, 256 pixels a tile), from the upper left. */
 export type Pixels = { readonly x: number; readonly y: number };
 
@@ -23,22 +25,6 @@ export const REGION_BOUNDS = [
   [30.19, -81.52],
   [30.43, -81.3],
 ] as const;
-
-/** Degrees north and east (WGS 84). */
-export type MapPoint = { readonly latitude: number; readonly longitude: number };
-
-/** Parses a point: latitude, comma, longitude, in decimal degrees. Null if invalid. */
-export function readPoint(text: string): MapPoint | null {
-  const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text) ?? [];
-  const [latitude, longitude] = [Number(north), Number(east)];
-  // The projection excludes the poles.
-  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
-}
-
-/** Five decimals: about one meter. */
-export function pointWords({ latitude, longitude }: MapPoint): string {
-  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-}
 
 /** Whether our own map shows the point. */
 export function isInRegion({ latitude, longitude }: MapPoint): boolean {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PlacesMap } from "#src/features/map/components/places-map.tsx";
+import { MEETING_POINTS } from "#src/features/map/rules/places.ts";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
 import styles from "#src/features/marketing/components/bonfire-map.module.css";
 
@@ -45,11 +46,11 @@ export function BonfireMap({ tiles, hasMerchants }: { tiles: MapTiles; hasMercha
         {hasMerchants && (
           <>
             {" "}
-            For coffee or tacos on the way there is a <Link to="/map">map of merchants</Link>.
+            For a stop on the way there is a <Link to="/map">map of merchants</Link>.
           </>
         )}
       </p>
-      <PlacesMap name="bonfire" tiles={tiles} />
+      <PlacesMap title="Where our bonfires meet" places={MEETING_POINTS} poster="/maps/bonfire.svg" tiles={tiles} />
       <h3 className={styles.sketch}>From any of them to the fire</h3>
       <figure>
         <svg

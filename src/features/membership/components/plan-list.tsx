@@ -35,8 +35,9 @@ function SubscribeAction({ own, ...way }: WayToPay & { own: OwnMembership | null
 export function PlanList({
   own,
   hasAnnouncements,
+  monthlyCents,
   ...way
-}: WayToPay & { own: OwnMembership | null; hasAnnouncements: boolean }) {
+}: WayToPay & { own: OwnMembership | null; hasAnnouncements: boolean; monthlyCents: number }) {
   return (
     <div className={styles.plans}>
       {PLANS.map((plan) => (
@@ -45,8 +46,8 @@ export function PlanList({
             {plan.name}
           </h2>
           <p className={styles.price}>
-            {dollars(plan.monthlyCents)}
-            {plan.monthlyCents > 0 && <span className={styles.per}> per month</span>}
+            {dollars(plan.id === "supporter" ? monthlyCents : 0)}
+            {plan.id === "supporter" && <span className={styles.per}> per month</span>}
           </p>
           <p className={styles.line}>{plan.line}</p>
           <ul className={styles.gets}>

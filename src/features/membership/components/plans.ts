@@ -1,7 +1,6 @@
 type Plan = {
   readonly id: "supporter" | "nonmembers";
   readonly name: string;
-  readonly monthlyCents: number;
   readonly line: string;
   readonly gets: readonly string[];
 };
@@ -12,7 +11,6 @@ export const PLANS: readonly Plan[] = [
   {
     id: "supporter",
     name: "Supporting Members",
-    monthlyCents: 2000,
     line: "For everyone who keeps coming back.",
     gets: [
       "Where every event is, the fire ring and the garden gate included",
@@ -24,7 +22,6 @@ export const PLANS: readonly Plan[] = [
   {
     id: "nonmembers",
     name: "Non-members",
-    monthlyCents: 0,
     line: "For everyone who wants to look first.",
     gets: [
       "Every public event, as often as you like",

@@ -8,6 +8,7 @@ import { PlanList } from "#src/features/membership/components/plan-list.tsx";
 import type { OwnMembership } from "#src/features/membership/schema.ts";
 import styles from "#src/features/membership/routes/subscribe.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
+import { dollars } from "#src/shared/money.ts";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
@@ -20,14 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
     hasAnnouncements: chatProvider.name === "local",
     freeChatAccess: config.freeChatAccess,
     budget: config.group.budget,
+    prices: config.prices,
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: "Subscribe",
-    description:
-      "Supporting Members pay $20 per month and get every place, every chat and a vote in the members' polls.",
+    description: `Supporting Members pay ${dollars(loaderData?.prices.monthlyCents ?? 0)} per month and get every place, every chat and a vote in the members' polls.`,
     path: "/subscribe",
     image: {
       path: pictureUrl("photo-pier-group", 960),
@@ -37,16 +38,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     },
   });
 
-export default function Subscribe({ loaderData: { freeChatAccess, budget, ...plans } }: Route.ComponentProps) {
+export default function Subscribe({ loaderData: { freeChatAccess, budget, prices, ...plans } }: Route.ComponentProps) {
   const own = useAsMember<OwnMembership>("/api/membership");
   return (
     <Page>
       <JoinedThanks freeChatAccess={freeChatAccess} />
       <PageHeader
         title="Subscribe"
-        lead="The nets, the permits and the firewood are paid for by the people who use them. Twenty dollars a month makes you one of them."
+        lead={`The nets, the permits and the firewood are paid for by the people who use them. For ${dollars(prices.monthlyCents)} a month, you are one of them.`}
       />
-      <PlanList {...plans} own={own} />
+      <PlanList {...plans} monthlyCents={prices.monthlyCents} own={own} />
       <div className={styles.more}>
         <figure className={styles.figure}>
           <Picture name="photo-pier-group" sizes="(max-width: 47.99em) 92vw, 560px" className={styles.picture} />
@@ -60,7 +61,8 @@ export default function Subscribe({ loaderData: { freeChatAccess, budget, ...pla
           </p>
           {budget.length > 0 && <BudgetList budget={budget} />}
           <p className={styles.other}>
-            Rather pay in Bitcoin Cash? That membership is $15: <Link to="/bchMembership">pay it here</Link>.
+            Rather pay in Bitcoin Cash? That membership is {dollars(prices.bitcoinCashCents)}:{" "}
+            <Link to="/bchMembership">pay it here</Link>.
           </p>
         </div>
       </div>

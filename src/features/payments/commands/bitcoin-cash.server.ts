@@ -65,7 +65,7 @@ export async function beginBitcoinCash(
     userId: person?.userId ?? null,
     email: input.purpose === "payment" ? input.email : (person?.email ?? ""),
     description: describe(app, input),
-    amountCents: BITCOIN_CASH_CENTS,
+    amountCents: input.purpose === "membership" ? app.config.prices.bitcoinCashCents : BITCOIN_CASH_CENTS,
   });
   return ok({ txId: checkout.txId, frameUrl: service.frameUrl(checkout), pageUrl: service.pageUrl(checkout) });
 }

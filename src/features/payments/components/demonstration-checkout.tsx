@@ -5,7 +5,6 @@ import { type MemberFailure, memberFetch } from "#src/features/identity/member-f
 import { useSignedIn } from "#src/features/identity/session.ts";
 import styles from "#src/features/payments/components/demonstration-checkout.module.css";
 import { announceDemonstration } from "#src/features/payments/components/demonstration-news.ts";
-import { MEMBERSHIP_CENTS } from "#src/features/membership/rules.ts";
 import { INVALID_EMAIL, REQUIRED } from "#src/features/payments/messages.ts";
 import { isEmailAddress } from "#src/shared/contact.ts";
 import { randomUuid } from "#src/shared/ids.ts";
@@ -107,16 +106,16 @@ function Refused({ failure: { status, message } }: { failure: MemberFailure }) {
 }
 
 /** The order summary, as on a card provider's page. */
-function Order() {
+function Order({ cents }: { cents: number }) {
   return (
     <dl className={styles.order}>
       <div>
         <dt>Supporting membership</dt>
-        <dd>{dollars(MEMBERSHIP_CENTS)} per month</dd>
+        <dd>{dollars(cents)} per month</dd>
       </div>
       <div>
         <dt>Due today</dt>
-        <dd>{exactDollars(MEMBERSHIP_CENTS)}</dd>
+        <dd>{exactDollars(cents)}</dd>
       </div>
     </dl>
   );
@@ -145,7 +144,7 @@ function PayerEmail({ email, fault, onEmail }: PayerEmailProps) {
 }
 
 /** The card provider's page: pay, be declined, or go back. */
-export function DemonstrationCheckout() {
+export function DemonstrationCheckout({ cents }: { cents: number }) {
   const { email, setEmail, reference } = usePayer();
   const { stage, checkOut } = useCheckOut({ email, reference });
   const [isChecked, setIsChecked] = useState(false);
@@ -167,7 +166,7 @@ export function DemonstrationCheckout() {
         submit("paid");
       }}
     >
-      <Order />
+      <Order cents={cents} />
       <PayerEmail email={email} fault={isChecked ? fault : undefined} onEmail={setEmail} />
       {stage.kind === "failed" && (
         <Notice kind="error" title="The card was declined">
@@ -177,7 +176,7 @@ export function DemonstrationCheckout() {
       {stage.kind === "refused" && <Refused failure={stage.failure} />}
       <div className="buttons">
         <SubmitButton wide={false} aria-disabled={stage.kind === "sending"}>
-          Pay {dollars(MEMBERSHIP_CENTS)}
+          Pay {dollars(cents)}
         </SubmitButton>
         <Button variant="quiet" size="lg" aria-disabled={stage.kind === "sending"} onClick={() => submit("failed")}>
           Decline the card

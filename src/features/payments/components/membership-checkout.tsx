@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { postBitcoinCash } from "#src/features/payments/components/post-bitcoin-cash.ts";
-import { BITCOIN_CASH_CENTS } from "#src/features/payments/rules.ts";
 import { dollars } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { FailureNotice } from "#src/ui/notice.tsx";
 import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 
 /** Records the payment, so that its callback can be matched, and opens the payment service's page. */
-export function MembershipCheckout() {
+export function MembershipCheckout({ cents }: { cents: number }) {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [refusal, setRefusal] = useState("");
 
@@ -24,7 +23,7 @@ export function MembershipCheckout() {
       <NeedsScripts />
       <FailureNotice title="The payment didn’t start" words={refusal || null} />
       <Button size="lg" wide aria-disabled={isUnderWay} onClick={() => !isUnderWay && void begin()}>
-        {isUnderWay ? "One moment…" : `Pay ${dollars(BITCOIN_CASH_CENTS)} in Bitcoin Cash`}
+        {isUnderWay ? "One moment…" : `Pay ${dollars(cents)} in Bitcoin Cash`}
       </Button>
     </>
   );

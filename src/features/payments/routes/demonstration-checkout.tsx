@@ -14,8 +14,9 @@ import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const isThere = context.get(appContext).cardPayments?.demonstration !== undefined;
-  return data({ isThere }, { status: isThere ? 200 : 404 });
+  const { cardPayments, config } = context.get(appContext);
+  const isThere = cardPayments?.demonstration !== undefined;
+  return data({ isThere, cents: config.prices.monthlyCents }, { status: isThere ? 200 : 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -32,7 +33,7 @@ const TRAIL = [
 ];
 
 /** Stands in for the card provider's hosted page, and says so. */
-export default function Checkout({ loaderData: { isThere } }: Route.ComponentProps) {
+export default function Checkout({ loaderData: { isThere, cents } }: Route.ComponentProps) {
   const isSignedIn = useIdToken() !== null;
   return (
     <Page>
@@ -42,7 +43,7 @@ export default function Checkout({ loaderData: { isThere } }: Route.ComponentPro
           <>
             <PageHeader title="Checkout" lead="The card provider’s page would be here." />
             <DemonstrationNotice />
-            <DemonstrationCheckout />
+            <DemonstrationCheckout cents={cents} />
             {isSignedIn && <DemonstrationSubscriptions />}
           </>
         ) : (

@@ -9,19 +9,21 @@ import { bitcoinCashService } from "#src/features/payments/queries.server.ts";
 import styles from "#src/features/payments/routes/membership-bitcoin-cash.module.css";
 import { pageMeta } from "#src/features/site/page-meta.ts";
 import { useIdToken } from "#src/features/identity/session.ts";
+import { dollars } from "#src/shared/money.ts";
 import { BesidePicture } from "#src/ui/beside-picture.tsx";
 import { Breadcrumb } from "#src/ui/breadcrumb.tsx";
 import { Page } from "#src/ui/page.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { service: bitcoinCashService(context.get(appContext)) };
+  const app = context.get(appContext);
+  return { service: bitcoinCashService(app), prices: app.config.prices };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: "Membership in Bitcoin Cash",
-    description: "A month of membership for $15 in Bitcoin Cash.",
+    description: `A month of membership for ${dollars(loaderData?.prices.bitcoinCashCents ?? 0)} in Bitcoin Cash.`,
     path: "/bchMembership",
   });
 
@@ -30,7 +32,7 @@ const TRAIL = [
   { label: "Subscribe", to: "/subscribe" },
 ];
 
-export default function MembershipBitcoinCash({ loaderData: { service } }: Route.ComponentProps) {
+export default function MembershipBitcoinCash({ loaderData: { service, prices } }: Route.ComponentProps) {
   const isSignedIn = useIdToken() !== null;
   return (
     <Page>
@@ -38,7 +40,7 @@ export default function MembershipBitcoinCash({ loaderData: { service } }: Route
         <Breadcrumb trail={TRAIL} current="Bitcoin Cash" />
         <PageHeader
           title="Membership in Bitcoin Cash"
-          lead="$15 a month instead of $20 by card: no card fees, and nothing renews by itself."
+          lead={`${dollars(prices.bitcoinCashCents)} a month, and ${dollars(prices.monthlyCents)} by card: no card fees, and nothing renews by itself.`}
         />
         {service ? (
           <div className={styles.checkout}>
@@ -55,7 +57,7 @@ export default function MembershipBitcoinCash({ loaderData: { service } }: Route
                 <Link to="/support">Support</Link> with the name you use in the chat.
               </p>
             )}
-            <MembershipCheckout />
+            <MembershipCheckout cents={prices.bitcoinCashCents} />
           </div>
         ) : (
           <NotSetUp text={BITCOIN_CASH_NOT_SET_UP} />

@@ -4,9 +4,14 @@ import panel from "#src/features/console/components/panel.module.css";
 import { useLoaded } from "#src/features/identity/components/use-loaded.ts";
 import { CONTACT_SETTINGS } from "#src/features/settings/components/contact-settings.tsx";
 import { GROUP_SETTINGS } from "#src/features/settings/components/group-names.tsx";
+import {
+  CHAT_GROUPS_SETTINGS,
+  INTERESTS_SETTINGS,
+  MERCHANTS_SETTINGS,
+} from "#src/features/settings/components/list-settings.tsx";
 import { OnServer } from "#src/features/settings/components/on-server.tsx";
 import { PAGES_SETTINGS } from "#src/features/settings/components/page-settings.tsx";
-import { PAYMENTS_SETTINGS } from "#src/features/settings/components/payment-names.tsx";
+import { PAYMENTS_SETTINGS, PLANS_SETTINGS } from "#src/features/settings/components/payment-names.tsx";
 import { PLACES_SETTINGS } from "#src/features/settings/components/place-settings.tsx";
 import { BUDGET_SETTINGS, MESSAGES_SETTINGS } from "#src/features/settings/components/text-settings.tsx";
 import { SettingsSection } from "#src/features/settings/components/settings-section.tsx";
@@ -19,10 +24,14 @@ const PARTS = [
   GROUP_SETTINGS,
   CONTACT_SETTINGS,
   PAGES_SETTINGS,
+  PLANS_SETTINGS,
   PAYMENTS_SETTINGS,
   BUDGET_SETTINGS,
   MESSAGES_SETTINGS,
   PLACES_SETTINGS,
+  INTERESTS_SETTINGS,
+  CHAT_GROUPS_SETTINGS,
+  MERCHANTS_SETTINGS,
 ];
 
 /** The group's settings, which appear on every page. */

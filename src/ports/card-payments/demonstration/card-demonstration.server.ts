@@ -18,7 +18,8 @@ export type DemonstrationOptions = {
   readonly now: () => Date;
   /** Our page that stands in for the hosted one. */
   readonly checkoutPage: string;
-  readonly priceCents: number;
+  /** Of a month that is paid now. */
+  readonly priceCents: () => number;
   /** Signs and verifies like the real provider, with a per-process secret. */
   readonly sign: (body: string, at: Date) => Promise<SignedWebhook>;
   readonly readWebhook: CardPaymentsPort["readWebhook"];
@@ -103,15 +104,20 @@ async function findMonth(db: Db, invoiceId: string): Promise<{ row: Row; chargeI
 }
 
 /**
- * Returns how much of a charge the ledger shows as refunded; each refund's webhook is processed before the next refund.
+ * Returns what the ledger shows as paid (null if nothing) and refunded of a month; each refund's webhook is processed
+ * before the next refund.
  */
-async function refundedOf(db: Db, chargeId: string): Promise<number> {
-  const isIts = sql`${payments.provider} = 'demonstration' and starts_with(${payments.providerRef}, ${`${chargeId}:`})`;
-  const [sum] = await db
-    .select({ cents: sql<number>`coalesce(-sum(${payments.amountCents}), 0)::int` })
+async function booked(db: Db, invoiceId: string, chargeId: string): Promise<{ paid: number | null; refunded: number }> {
+  const isPaid = sql`${payments.providerRef} = ${invoiceId}`;
+  const isRefund = sql`starts_with(${payments.providerRef}, ${`${chargeId}:`})`;
+  const [sums] = await db
+    .select({
+      paid: sql<number | null>`(sum(${payments.amountCents}) filter (where ${isPaid}))::int`,
+      refunded: sql<number>`coalesce(-sum(${payments.amountCents}) filter (where ${isRefund}), 0)::int`,
+    })
     .from(payments)
-    .where(isIts);
-  return sum?.cents ?? 0;
+    .where(sql`${payments.provider} = 'demonstration' and (${isPaid} or ${isRefund})`);
+  return sums ?? { paid: null, refunded: 0 };
 }
 
 /** Applies an action to a subscription. A failed renewal is retried for the same period. */
@@ -153,9 +159,10 @@ function refunder(options: DemonstrationOptions, deliver: Deliver) {
     const month = await findMonth(db, providerRef);
     if (!month) return refuse("unknown_payment");
     const { row, chargeId } = month;
-    const refunded = await refundedOf(db, chargeId);
-    if (refunded >= priceCents) return refuse("already_refunded");
-    if (refunded + amountCents > priceCents) return refuse("too_much");
+    const { paid, refunded } = await booked(db, providerRef, chargeId);
+    const most = paid ?? priceCents();
+    if (refunded >= most) return refuse("already_refunded");
+    if (refunded + amountCents > most) return refuse("too_much");
     const charge = {
       id: chargeId,
       customer: customerOf(row),
@@ -190,7 +197,7 @@ function makeDemonstration(options: DemonstrationOptions): Omit<CardDemonstratio
       const [known] = isNew ? [] : await db.select().from(demonstrationSubscriptions).where(isThis);
       const row = known ?? made;
       const hasPaid = row.status === "active";
-      const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents, hasPaid)];
+      const begun = [subscriptionEvent(row, "created"), invoiceEvent(row, priceCents(), hasPaid)];
       // Like the real provider, never completes an unpaid checkout. Repeating it changes nothing.
       return tell(hasPaid ? [checkoutEvent(row), ...begun] : begun);
     },
@@ -211,7 +218,7 @@ function makeDemonstration(options: DemonstrationOptions): Omit<CardDemonstratio
 
     async play({ id, reference, deed }) {
       const row = await db.transaction((tx) => change(tx, id, reference, deed));
-      return row && tell(eventsOf(row, deed, priceCents, now()));
+      return row && tell(eventsOf(row, deed, priceCents(), now()));
     },
   };
 }

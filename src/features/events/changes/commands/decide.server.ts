@@ -26,7 +26,7 @@ import {
 } from "#src/features/events/edit/commands/change-event.server.ts";
 import type { Changed } from "#src/features/events/news/commands/tell-people.server.ts";
 import { lockProposed } from "#src/features/events/changes/commands/propose.server.ts";
-import type { EventChange, Proposed } from "#src/features/events/edit/schema.ts";
+import type { Proposed } from "#src/features/events/edit/schema.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
 import type { Admin } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
@@ -70,7 +70,7 @@ export function publishChange(app: App, admin: Admin, about: Seen): Promise<Resu
     const locked = await lockSeen(tx, admin, about, now);
     if (!locked.ok) return locked;
     const { events, waiting } = locked.value;
-    const changes = changesOf(events, { ...(waiting.change as Proposed), scope: waiting.scope } as EventChange, now);
+    const changes = changesOf(events, { ...(waiting.change as Proposed), scope: waiting.scope }, now);
     if (!changes.ok) return changes;
     // It may have been taken down since.
     const cover = await takeCover(tx, (waiting.change as Proposed).imgKey ?? "", now);

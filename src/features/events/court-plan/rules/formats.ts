@@ -19,7 +19,7 @@ export const FORMAT_FACTS: Readonly<Record<Format, FormatFacts>> = {
 };
 
 /** What a new board of this activity begins with. */
-export const usualFormat = (activity: string): Format => (activity === "Volleyball" ? "fours" : "doubles");
+export const usualFormat = (activity: string): Format => (/volleyball/i.test(activity) ? "fours" : "doubles");
 
 export const MOST_COURTS = 16;
 export const MOST_PLAYERS = 96;

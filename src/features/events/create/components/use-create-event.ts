@@ -15,6 +15,8 @@ import { readDay } from "#src/features/events/form/rules/read-values.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { getIdToken, hasSessionHint, useSignedIn } from "#src/features/identity/session.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
+import { chatGroupOf } from "#src/shared/chat-groups.ts";
 import type { Day } from "#src/shared/dates.ts";
 
 /** How long the success message is shown before the form returns. */
@@ -108,6 +110,8 @@ function useOwnName(): string {
 export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: Day) {
   const ownName = useOwnName();
   const [state, dispatch] = useDraft(form, ownName);
+  const { chatGroups = [] } = useSiteFacts() ?? {};
+  const draft = { ...state.draft, chat: chatGroupOf(chatGroups, state.draft.chat) };
   const [sending, setSending] = useState<Sending>(IDLE);
   const [created, setCreated] = useState<Created | null>(null);
   const [isUploading, setUploading] = useState(false);
@@ -121,7 +125,6 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
   }, [sending.kind]);
 
   async function sendNow(): Promise<void> {
-    const { draft } = state;
     if (getIdToken() === null && !hasSessionHint()) return setSending({ kind: "signed-out" });
     const payload = payloadOf(draft);
     const fields = { ...(await findFaults(payload)) };
@@ -147,13 +150,14 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     sending.kind === "failed" && sending.message === EVENT_INCOMPLETE && Object.keys(state.faults).length === 0;
   return {
     ...state,
+    draft,
     sending: isMended ? IDLE : sending,
     /** The event created last. */
     created,
     isUploading,
     setUploading,
     change: (changed: Partial<Draft>) => dispatch({ type: "change", changed }),
-    replace: (draft: Draft) => dispatch({ type: "replace", draft }),
+    replace: (other: Draft) => dispatch({ type: "replace", draft: other }),
     async submit(): Promise<void> {
       if (isUploading || isUnderWay.current) return;
       isUnderWay.current = true;

@@ -37,6 +37,7 @@ import {
 import type { ChangedEvent, EventChange, EventSettings, Proposed } from "#src/features/events/edit/schema.ts";
 import { settingsOf } from "#src/features/events/edit/view.ts";
 import { viewWaiting } from "#src/features/events/changes/view.ts";
+import { CHAT_UNKNOWN } from "#src/features/events/form/messages.ts";
 import { isMembersOnly } from "#src/features/events/form/schema.ts";
 import { hasHostId } from "#src/features/events/photos/queries.server.ts";
 import { takeCover } from "#src/features/events/uploads/commands/upload.server.ts";
@@ -70,6 +71,12 @@ function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChan
   const touched = HOSTS_OWN.filter((name) => change[name] !== undefined && !isSameSetting(change[name], now[name]));
   const fields = Object.fromEntries(touched.map((name) => [name, HOSTS_TO_CHANGE]));
   return touched.length === 0 ? ok(undefined) : fail("invalid", CHANGE_REFUSED, { fields });
+}
+
+/** Refuses a chat group that the group does not have. An event keeps the one it has. */
+function refuseUnknownChat({ config }: App, event: SocialEventRow, { chat = event.chat }: EventChange): Result<void> {
+  if (chat === event.chat || config.group.chatGroups.includes(chat)) return ok(undefined);
+  return fail("invalid", CHANGE_REFUSED, { fields: { chat: CHAT_UNKNOWN } });
 }
 
 /** Why the spaces of a change cannot be; null when they can. */
@@ -226,6 +233,8 @@ export async function changeEvent(
     }
     const isTheirs = refuseHostsOwn(person, event, change);
     if (!isTheirs.ok) return isTheirs;
+    const isOffered = refuseUnknownChat(app, event, change);
+    if (!isOffered.ok) return isOffered;
     const { shown, proposed, isAtOnce } = await partsOf(tx, person, events.value, change);
     const waiting = await lockProposed(tx, eventId);
     const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);

@@ -5,7 +5,7 @@ import { isSameSetting, SETTING_NAMES, type SettingName } from "#src/features/ev
 import type { EventSettings } from "#src/features/events/edit/schema.ts";
 import { forPlain, plainOf } from "#src/features/events/rules/plain-fields.ts";
 import { NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
-import { CHAT_GROUPS, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { hoursOf } from "#src/shared/dates.ts";
 
 // The form edits a draft. Only settings that the draft changes are sent.
@@ -35,7 +35,7 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
     spacesLeft: settings.spaces === null ? "" : String(settings.spaces),
     guestsPerPerson: String(settings.guestsPerPerson),
     isPublic: settings.generalpublic,
-    chat: CHAT_GROUPS.find((chat) => chat === settings.chat) ?? BLANK.chat,
+    chat: settings.chat,
     groupMeChatUrl: withoutNone(settings.groupMeChatUrl),
     pollText: settings.pollText,
     pollPrivateLocation: settings.pollPrivateLocation,

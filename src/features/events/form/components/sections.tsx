@@ -12,7 +12,7 @@ import { Decision } from "#src/features/events/form/components/decision.tsx";
 import { BringAlong } from "#src/features/events/form/components/bring-along.tsx";
 import { PointPicker } from "#src/features/map/components/point-picker.tsx";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
-import { CHAT_GROUPS } from "#src/shared/choices.ts";
+import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { clockTime } from "#src/shared/dates.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Options, RadioGroup, SelectField } from "#src/ui/field.tsx";
@@ -219,12 +219,12 @@ function AdvancedOfNew({ form }: SectionProps) {
 }
 
 export function LooksAndChat({ form }: SectionProps) {
+  const { chatGroups = [] } = useSiteFacts() ?? {};
   return (
     <Part title="Chat and picture">
       <Pick form={form} name="chat" label="Chat group">
-        {CHAT_GROUPS.map((chat) => (
-          <option key={chat}>{chat}</option>
-        ))}
+        {/* An event may have one that is no longer offered. */}
+        <Options of={[...new Set([...chatGroups, form.draft.chat])].map((chat) => [chat, chat])} />
       </Pick>
       <WebsiteImage form={form} />
     </Part>

@@ -17,7 +17,8 @@ import { PLACES } from "#src/shared/places.ts";
 import { previewOf } from "#src/features/events/form/rules/preview.ts";
 import { readCost, readDay, readLength, readTime } from "#src/features/events/form/rules/read-values.ts";
 import { newEventSchema } from "#src/features/events/create/schema.ts";
-import { eventIdOf, slug, tidyEventId } from "#src/features/events/rules.ts";
+import { eventIdOf, tidyEventId } from "#src/features/events/rules.ts";
+import { slug } from "#src/shared/slug.ts";
 import { pictures } from "#src/shared/pictures.generated.ts";
 
 const FILLED: Draft = {
@@ -29,6 +30,7 @@ const FILLED: Draft = {
   description: "Bring a blanket.",
   cost: "7.50",
   host: "Ana Ruiz",
+  chat: "Other Events",
 };
 
 test("[CREATE-02] an id is the date, then the title in small letters, without punctuation, with hyphens for spaces", () => {
@@ -177,7 +179,7 @@ test("[CREATE-07] a copy fills everything but the date, the id that has it, and 
 
 test("a kept draft is read field by field: what is odd is blank", () => {
   expect(draftFrom({ ...FILLED, socialEventId: "2026-12-05-x" })).toEqual({ ...FILLED, socialEventId: "2026-12-05-x" });
-  expect(draftFrom({ title: 4, time: "18:10", chat: "Chess", socialEventId: 1, odd: "x" })).toEqual(BLANK);
+  expect(draftFrom({ title: 4, time: "18:10", chat: 5, socialEventId: 1, odd: "x" })).toEqual(BLANK);
   expect(draftFrom(null)).toEqual(BLANK);
 });
 

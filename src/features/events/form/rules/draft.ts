@@ -5,15 +5,14 @@ import type { EventPayload } from "#src/features/events/create/schema.ts";
 import { MINUTES_BEFORE, USUAL_MINUTES_BEFORE } from "#src/features/events/decision/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { type PollDraft, pollDraftFrom, pollOf } from "#src/features/events/polls/rules.ts";
-import { eventIdOf, GROUP_HOST, NONE, slug, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
+import { eventIdOf, GROUP_HOST, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import { forPlain, plainOf, type PlainValues } from "#src/features/events/rules/plain-fields.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { beginningOf } from "#src/shared/beginning.ts";
-import { CHAT_GROUPS, PICTURE_OF_CHAT, UNLIMITED_SPACES } from "#src/shared/choices.ts";
+import { CHAT_GROUPS, imageOfChat, pictureOfChat } from "#src/shared/chat-groups.ts";
+import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, hoursOf, lengthWords, longDate } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
-
-type Chat = (typeof CHAT_GROUPS)[number];
 
 /** The form's values, named as the API's fields. Null values are derived from the rest until the person types. */
 export type Draft = PlainValues & {
@@ -39,7 +38,8 @@ export type Draft = PlainValues & {
   readonly hostId: string;
   readonly submitterName: string;
   readonly phone: string;
-  readonly chat: Chat;
+  /** Empty: the usual one. */
+  readonly chat: string;
   readonly groupMeChatUrl: string;
   readonly groupmeImg: string | null;
   readonly imgKey: string | null;
@@ -72,7 +72,7 @@ export const BLANK: Draft = {
   hostId: NO_HOST_ID,
   submitterName: "",
   phone: "",
-  chat: "Other Events",
+  chat: "",
   groupMeChatUrl: "",
   groupmeImg: null,
   imgKey: null,
@@ -107,8 +107,8 @@ export const WEBSITE_IMAGES = [
   "pier-sunrise",
 ] as const;
 
-/** The pictures that an event can show in the group chat: one for each group. */
-export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map((chat) => `chat-${slug(chat)}`);
+/** The pictures that an event can show in the group chat. */
+export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map(imageOfChat);
 
 const MOST_WORDS = 3;
 const SHORT_LENGTH = 15;
@@ -125,8 +125,8 @@ export function completed(draft: Draft) {
     ...draft,
     socialEventId: draft.socialEventId ?? (date === "" ? "" : eventIdOf(title, date)),
     shortLocation: draft.shortLocation ?? shortLocationOf(title),
-    groupmeImg: draft.groupmeImg ?? `chat-${slug(chat)}`,
-    imgKey: draft.imgKey ?? PICTURE_OF_CHAT[chat],
+    groupmeImg: draft.groupmeImg ?? imageOfChat(chat),
+    imgKey: draft.imgKey ?? pictureOfChat(chat),
   };
 }
 
@@ -231,7 +231,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     takesTurns: event.draw !== undefined,
     guestsPerPerson: String(event.guestsPerPerson ?? 0),
     isPublic: event.generalpublic,
-    chat: CHAT_GROUPS.find((chat) => chat === event.chat) ?? BLANK.chat,
+    chat: event.chat,
     groupMeChatUrl: withoutNone(event.groupMeChatUrl),
     groupmeImg: event.groupmeImg || null,
     imgKey: event.imgKey || null,
@@ -284,7 +284,6 @@ export function draftFrom(kept: unknown): Draft {
     ([name, value]) => name in BLANK && isKept(BLANK[name as keyof Draft], value),
   );
   const draft = { ...BLANK, ...Object.fromEntries(entries) } as Draft;
-  const chat = CHAT_GROUPS.find((each) => each === draft.chat) ?? BLANK.chat;
   const eventPoll = "eventPoll" in kept ? pollDraftFrom(kept.eventPoll) : null;
-  return { ...draft, chat, eventPoll, time: TIMES.includes(draft.time) ? draft.time : BLANK.time };
+  return { ...draft, eventPoll, time: TIMES.includes(draft.time) ? draft.time : BLANK.time };
 }

@@ -1,0 +1,24 @@
+import { LONGEST_ENTRY } from "#src/shared/choices.ts";
+import { linesOf, repeatedIn } from "#src/shared/lines.ts";
+
+/** Room that the join form leaves for other interests, which are sent in one text with the chosen ones. */
+export const LONGEST_OTHER_INTERESTS = 700;
+/** All of them together, with a comma between them and one before the others. */
+const LONGEST_TOGETHER = LONGEST_ENTRY - LONGEST_OTHER_INTERESTS - 1;
+
+/** The interests that are offered, in the order of the forms. */
+export const readInterests = (text: string): string[] => linesOf(text);
+
+/** Why a list of interests cannot be offered. */
+export function interestsFault(text: string): string | undefined {
+  const interests = readInterests(text);
+  const withComma = interests.find((interest) => interest.includes(","));
+  const repeated = repeatedIn(interests, (interest) => interest.toLowerCase());
+  if (interests.length === 0) return "Enter at least one interest.";
+  if (withComma !== undefined) return `Write one interest a line, without commas. This line has one: ${withComma}`;
+  if (repeated !== undefined) return `List each interest once. This one is there twice: ${repeated}`;
+  const isLong = interests.join(",").length > LONGEST_TOGETHER;
+  return isLong
+    ? `All interests together can have ${LONGEST_TOGETHER} characters. List fewer, or shorten some.`
+    : undefined;
+}

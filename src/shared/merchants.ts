@@ -1,0 +1,50 @@
+import { linesOf } from "#src/shared/lines.ts";
+import { readPoint } from "#src/shared/map-point.ts";
+
+/** A place on the map, with its list entry. */
+export type Place = {
+  readonly id: string;
+  readonly name: string;
+  /** A short description. */
+  readonly kind: string;
+  readonly address: string;
+  /** Directions, one step per line. */
+  readonly way: readonly string[];
+  /** Degrees north and east (WGS 84). */
+  readonly at: readonly [latitude: number, longitude: number];
+};
+
+/** The merchants of a new site, by sample names, as organizers write them: a line for each. */
+export const MERCHANTS = [
+  "Pier Coffee Counter | Coffee before a sunrise run | 1st Street North at 4th Avenue North, Jacksonville Beach | 30.2938, -81.3905 | On foot from the pier: across the parking lot, two minutes.",
+  "Low Tide Boards and Bikes | Rental and repair | 1st Street South at 8th Avenue South, Jacksonville Beach | 30.2772, -81.3872 | A mile south of the pier, on the side of the sea.",
+  "Third Street Tacos | Food after volleyball | 3rd Street South at 1st Avenue South, Jacksonville Beach | 30.2858, -81.3934 | Two streets in from the beach, on A1A.",
+  "Court Six Rackets | Paddles, balls and grips | By South Beach Park, Jacksonville Beach | 30.2642, -81.3908 | From the pickleball courts: out by the south gate, left.",
+  "Corner Scoops | Ice cream after the art walk | Atlantic Boulevard at 1st Street, Neptune Beach | 30.3238, -81.3972 | Where Atlantic Boulevard meets the sea.",
+  "Driftwood Climbing Hall | Walls for rainy days | Beach Boulevard, west of the Intracoastal Waterway | 30.2876, -81.4335 | From the beaches: over the bridge, then the first turn to the right.",
+].join("\n");
+
+function readLine(line: string, index: number): Place | null {
+  const [name = "", kind = "", address = "", place = "", ...way] = line.split("|").map((part) => part.trim());
+  const point = readPoint(place);
+  if (point === null || name === "" || kind === "" || address === "") return null;
+  const at = [point.latitude, point.longitude] as const;
+  return { id: String(index + 1), name, kind, address, way: way.filter((step) => step !== ""), at };
+}
+
+/** The lines that have a place on the map. */
+export function readMerchants(text: string): Place[] {
+  return linesOf(text)
+    .map(readLine)
+    .filter((place) => place !== null);
+}
+
+/** Why a list of merchants cannot be on the map. */
+export function merchantsFault(text: string): string | undefined {
+  const lines = linesOf(text);
+  const wrong = lines.find((line, index) => readLine(line, index) === null);
+  if (lines.length === 0) return "List at least one merchant, or hide the map of merchants under Pages.";
+  return wrong === undefined
+    ? undefined
+    : `Write each line as in Corner Scoops | Ice cream | 1 Atlantic Blvd | 30.3238, -81.3972. This one isn’t: ${wrong}`;
+}
