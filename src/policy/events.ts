@@ -35,7 +35,7 @@ export function canSeeEvent(
   return !event.held && (event.generalPublic || isMember(viewer));
 }
 
-/** Whether a guest can no longer see an event: they hear of changes in few words, and give up their place by a link. */
+/** Whether a guest can no longer see an event. They get short mails about changes and can give up their place by link. */
 export function isUnseenBy(
   guest: Viewer,
   event: Pick<EventFacts, "generalPublic" | "held" | keyof HostedEvent>,

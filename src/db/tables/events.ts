@@ -101,7 +101,7 @@ export const socialEvents = pgTable(
     hostUserId: text("host_user_id").references(() => users.userId, { onDelete: "set null" }),
     host1: text("host1").notNull().default(""),
     host2: text("host2").notNull().default(""),
-    /** Its chat group, which the settings may list no more. */
+    /** Its chat group, which may no longer be in the settings. */
     chat: text("chat").notNull().default("Other Events"),
     groupMeChatUrl: text("groupme_chat_url").notNull().default(""),
     groupMeChatId: text("groupme_chat_id").notNull().default(""),

@@ -6,7 +6,7 @@ import { type GraphqlBuilder, graphqlError, viewerOf } from "#src/http/graphql.s
 const MAX_DAYS = 30;
 const DAYS = 14;
 
-/** Upcoming events, each viewer's own view of them. */
+/** Upcoming events, as the viewer may see them. */
 export function addEvents(builder: GraphqlBuilder): void {
   const Event = builder.objectRef<EventView>("Event").implement({
     fields: (t) => ({

@@ -9,15 +9,15 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 const REMIND_HOURS_BEFORE = 24;
 
 /**
- * Queues a reminder for everyone who goes to an event of the next 24 hours. May run at any time and as often as it
- * likes: one mail a person, event and start, so that a moved event reminds again. Who answered when the reminder was due
- * already was told enough by the confirmation. Returns how many were queued.
+ * Queues reminders for everyone going to an event in the next 24 hours. Idempotent: one mail per person, event and start,
+ * so that a moved event reminds again. Skips people whose RSVP came after the reminder was due, because they just got
+ * the confirmation. Returns how many were queued.
  */
 export async function queueReminders(app: App): Promise<number> {
   const now = app.clock.now();
   const moment = sql`${now.toISOString()}::timestamptz`;
   const ahead = sql`interval '1 hour' * ${REMIND_HOURS_BEFORE}::int`;
-  // By the day too, which has an index: wide enough for every zone.
+  // Also bounded by day, which has an index; wide enough for every zone.
   const today = dayInZone(now, "UTC");
   const start = sql`to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   const key = sql`e.id || ':' || r.user_id || ':' || ${start}`;
@@ -31,13 +31,13 @@ export async function queueReminders(app: App): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Fewer past events say nothing about the next one. */
+/** Minimum number of past events for an estimate. */
 const FEWEST_PAST_EVENTS = 3;
 const MOST_PAST_EVENTS = 10;
 
 /**
- * Counts how many came to the past events of the same series, else of the same kind, for every event to come: the least
- * and the most of the last ten within a year. Only marks at the door count. Returns how many events changed.
+ * Updates every upcoming event's attendance estimate: the minimum and maximum of the last ten events within a year of
+ * the same series, else of the same activity, by door marks. Returns how many events changed.
  */
 export async function countUsual(app: Pick<App, "db" | "clock">): Promise<number> {
   const now = sql`${app.clock.now().toISOString()}::timestamptz`;
@@ -63,7 +63,7 @@ export async function countUsual(app: Pick<App, "db" | "clock">): Promise<number
       from social_events e left join of_series s using (series_id) left join of_kind k on k.chat = e.chat
       where e.starts_at > ${now}
       union all
-      -- A past event shows who came, or nothing.
+      -- Past events show no estimate.
       select id, null, null from social_events where starts_at <= ${now} and usual_low is not null)
     update social_events e set usual_low = u.low, usual_high = u.high from usual u
     where u.id = e.id and (e.usual_low, e.usual_high) is distinct from (u.low, u.high)`);

@@ -11,12 +11,12 @@ import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 
 export type About = { readonly eventId: string; readonly userId: string; readonly email: string };
 
-/** Leads to the page of a place. */
+/** A button to the page of a place. */
 export const PLACE_BUTTON = "See or cancel my place";
 
 export const say = (text: string): MailBlock => ({ kind: "text", text });
 
-/** The event in a few lines, with the place as far as the reader may know it, and where the rest is. */
+/** The event in a few lines, with the place if the recipient may see it, and a link. */
 export function eventBlocks(app: App, event: EventView): MailBlock[] {
   const where =
     event.location === JOIN_FOR_LOCATION ? "Members can read the place on the event's page." : event.location;
@@ -27,7 +27,7 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
   ];
   if (event.privateLocation && event.privateLocation !== event.location) facts.push(["Exactly", event.privateLocation]);
   const cost = payWords(event);
-  // Nobody pays for a canceled event, or brings anything.
+  // A canceled event needs no payment and nothing to bring.
   if (cost !== null && event.status !== "cancelled") facts.push(["Cost", cost]);
   if (event.bring && event.status !== "cancelled") facts.push(["Bring", event.bring]);
   return [
@@ -37,8 +37,8 @@ export function eventBlocks(app: App, event: EventView): MailBlock[] {
 }
 
 /**
- * How readers change their place: as `sentence` says, or by a link for people without an account. The link is shown while
- * RSVPs are open: later it could change nothing.
+ * Explains how to change the RSVP: `sentence`, or a link for people without an account. Empty once RSVPs are closed,
+ * because a link could change nothing.
  */
 export async function placeBlocks(
   app: App,
@@ -55,7 +55,7 @@ export async function placeBlocks(
   ];
 }
 
-/** Says when an event on hold is decided; nothing when it is not on hold. */
+/** The terms of an event on hold; empty if it is not on hold. */
 function holdBlocks(event: EventView): MailBlock[] {
   const sentences = holdSentences(event);
   return sentences.length === 0 ? [] : [say(["This event is on hold.", ...sentences].join(" "))];
@@ -145,7 +145,7 @@ async function published(app: App, about: About): Promise<MailContent | null> {
 
 async function refused(app: App, about: About): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
-  // Changed meanwhile, so it waits again; or it was published after all.
+  // The host changed it, so it waits again, or it was published after all.
   if (facts?.event.refusal === undefined) return null;
   return {
     subject: `Not published: ${facts.event.title}`,
@@ -188,7 +188,7 @@ async function changeRefused(app: App, about: About): Promise<MailContent | null
   };
 }
 
-/** What people hear of the events they answered or made. Each is composed from what is true when it is sent. */
+/** Mails about events to their guests and creators. Each is rendered from current data when it is sent. */
 export const eventMails = mailKinds(
   {
     rsvp_confirmed: confirmed,

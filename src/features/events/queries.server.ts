@@ -15,14 +15,14 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 
 const EVENTS_A_PAGE = 20;
 
-// Written as columns alone, not `= true` by parameter: only so do the partial indexes apply.
+// Written as a plain column, not `= $1`, so that the partial indexes apply.
 const PUBLISHED = sql`not ${socialEvents.held}`;
 const PUBLISHED_FOR_ALL = sql`${socialEvents.generalPublic} and not ${socialEvents.held}`;
 
 const WAITING = sql`${socialEvents.held} and ${socialEvents.refusedAt} is null`;
 const PHOTOS_FOR_ALL = sql`not ${socialEvents.membersOnlyLocation}`;
 
-/** The scope of a viewer as SQL: what they may not know of is not in any list, and what is held in nobody's. */
+/** The viewer's scope as SQL. Lists exclude events that the viewer may not see, and all held events. */
 function inScope(viewer: Viewer): SQL {
   return eventScope(viewer).closeFriends ? PUBLISHED : PUBLISHED_FOR_ALL;
 }
@@ -46,7 +46,7 @@ export function isPosition(value: unknown): value is Position {
 
 type ListOptions = { after?: string | undefined; chat?: string | undefined; limit?: number | undefined };
 
-/** The kinds of list: which side of a day, in which order, and what else must hold. */
+/** The kinds of list: comparison with a day, order, and an extra condition. */
 const LISTS = {
   upcoming: { only: undefined, order: asc, beyond: sql`>` },
   past: {
@@ -56,7 +56,7 @@ const LISTS = {
   },
 } as const;
 
-/** Where a list begins: behind the cursor, but never on the wrong side of its day (a cursor may be old, or made up). */
+/** The start of a page: after the cursor, but never on the wrong side of the day (a cursor may be old or forged). */
 function startOf(kind: ListKind, day: Day, position: Position | undefined): Position {
   const isWithin = position && (kind === "upcoming" ? position[0] >= day : position[0] < day);
   return isWithin ? position : [day, "00:00:00", ""];
@@ -66,7 +66,7 @@ type ListKind = keyof typeof LISTS;
 type Shape = {
   readonly kind: ListKind;
   readonly scope: SQL;
-  /** Also events whose photos are for members. */
+  /** Include events with members-only photos. */
   readonly membersPhotos: boolean;
   readonly byChat: boolean;
   readonly limit: number;
@@ -86,18 +86,18 @@ function prepareList(app: App, name: string, { kind, scope, membersPhotos, byCha
           only,
           kind === "past" && !membersPhotos ? PHOTOS_FOR_ALL : undefined,
           byChat ? eq(socialEvents.chat, sql.placeholder("chat")) : undefined,
-          // The only bound: beside a second one on the day, a late page reads the index from the list's first.
+          // The only bound: with a second one on the day, a late page would scan the index from the list's start.
           sql`${place} ${beyond} ${start}`,
         ),
       )
       .orderBy(order(socialEvents.day), order(socialEvents.startTime), order(socialEvents.id))
-      // As a number: a limit that it does not know makes PostgreSQL plan anew each time.
+      // A literal: with a parameter as the limit, PostgreSQL replans each time.
       .limit(limit)
       .prepare(name)
   );
 }
 
-// Building a query costs more than reading twenty rows: each shape of list is built once.
+// Building a query costs more than reading twenty rows, so each shape of list is built once.
 function preparedList(app: App, viewer: Viewer, shape: Omit<Shape, "scope" | "membersPhotos">) {
   const scope = inScope(viewer);
   const { membersPhotos } = photoScope(viewer);
@@ -124,7 +124,7 @@ async function listPage(
   const position = after === undefined ? undefined : decodeCursor(after, isPosition);
   if (position === null || !isCleanText(chat ?? "")) return fail("bad_request", BAD_CURSOR);
   const [afterDay, afterTime, afterId] = startOf(kind, day, position);
-  // One more than is shown tells whether there is a next page.
+  // One extra row tells whether there is a next page.
   const query = preparedList(app, viewer, { kind, byChat: chat !== undefined, limit: limit + 1 });
   const rows = await query.execute({ chat, afterDay, afterTime, afterId });
   const { shown, next } = pageOf(rows, limit, (last) => [last.day, last.startTime, last.id]);
@@ -144,7 +144,7 @@ export function listPastEvents(app: App, viewer: Viewer, options: ListOptions = 
   return listPage(app, viewer, "past", today(app), options);
 }
 
-/** What the join wizard offers: from yesterday on, because someone may write the morning after. */
+/** Events that the join wizard offers: from yesterday on, for people who join the morning after. */
 export function listEventsToChoose(app: App, viewer: Viewer, limit: number): Promise<Result<EventPage>> {
   return listPage(app, viewer, "upcoming", addDays(today(app), -1), { limit });
 }
@@ -170,7 +170,7 @@ export async function listEventsBetween(app: App, viewer: Viewer, first: Day, la
   }
 }
 
-/** These events, as far as the viewer may know of them, soonest first. The caller bounds the ids. */
+/** These events, if the viewer may see them, soonest first. The caller must bound the number of ids. */
 export async function listEventsByIds(app: App, viewer: Viewer, ids: readonly string[]): Promise<EventView[]> {
   const rows = await app.db
     .select()
@@ -180,7 +180,7 @@ export async function listEventsByIds(app: App, viewer: Viewer, ids: readonly st
   return rows.map((row) => viewEvent(row, viewer));
 }
 
-/** A held event, whose it is, and its place in the queue. */
+/** A held event with its creator and its keyset position. */
 export type HeldRow = {
   readonly event: EventView;
   readonly hostUserId: string | null;
@@ -191,7 +191,7 @@ export type HeldRow = {
   readonly place: string;
 };
 
-/** The events that wait for an organizer, those that wait longest first; behind a place in the queue when one is given. */
+/** Events that wait for review, longest waiting first; from a keyset position if one is given. */
 export async function listHeldEvents(
   app: App,
   admin: Admin,
@@ -215,7 +215,7 @@ export async function listHeldEvents(
   }));
 }
 
-/** An event while it waits for an organizer; null once it is decided or gone. */
+/** A held event; null once it is decided or deleted. */
 export async function readWaiting(app: App, eventId: string) {
   const { id, title, day } = socialEvents;
   const [event] = await app.db
@@ -225,7 +225,7 @@ export async function readWaiting(app: App, eventId: string) {
   return event ?? null;
 }
 
-/** How many events wait for an organizer. */
+/** Number of events that wait for review. */
 export async function countHeldEvents(app: App, _admin: Admin): Promise<number> {
   return app.db.$count(socialEvents, WAITING);
 }
@@ -235,10 +235,10 @@ export function listEventsWithin(app: App, viewer: Viewer, days: number): Promis
   return listEventsBetween(app, viewer, today(app), addDays(today(app), days));
 }
 
-/** Events that a new one can be copied from. */
+/** Limit of events offered to copy. */
 const MAX_TO_COPY = 50;
 
-/** The newest events by their id, of the past or to come. */
+/** The newest events by id, past or upcoming. */
 export async function listEventsToCopy(app: App, viewer: Viewer): Promise<EventView[]> {
   const rows = await app.db
     .select()
@@ -249,15 +249,15 @@ export async function listEventsToCopy(app: App, viewer: Viewer): Promise<EventV
   return rows.map((row) => viewEvent(row, viewer));
 }
 
-/** One event. `not_found` also when this viewer may not know that it exists. */
+/** One event. `not_found` also if the viewer may not see it. */
 export async function findEvent(app: App, viewer: Viewer, id: string): Promise<Result<SocialEventRow>> {
-  // An address may hold what the database cannot: there is no such event.
+  // A URL may contain characters that PostgreSQL rejects; no event has such an id.
   if (!isCleanText(id)) return fail("not_found", EVENT_NOT_FOUND);
   const [row] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, id));
   return row && canSeeEvent(viewer, row) ? ok(row) : fail("not_found", EVENT_NOT_FOUND);
 }
 
-/** {@link findEvent}, as this viewer may read it. */
+/** {@link findEvent}, as the viewer may see it. */
 export async function getEvent(app: App, viewer: Viewer, id: string): Promise<Result<EventView>> {
   const event = await findEvent(app, viewer, id);
   return event.ok ? ok(viewSingleEvent(event.value, viewer)) : event;
@@ -271,15 +271,15 @@ export async function findManagedEvent(app: App, person: Person, id: string) {
   return manager.ok ? ok({ event: event.value, manager: manager.value }) : manager;
 }
 
-/** An event's counts, which version of it is current, and the facts by which `policy/events.ts` says who may see it. */
+/** An event's counts, its version, and the facts by which `policy/events.ts` decides visibility. */
 export type EventNews = {
   readonly facts: Parameters<typeof canSeeEvent>[1];
   readonly counts: EventCounts;
-  /** Changes with whatever an editor changes, not with the counts. */
+  /** Changes with every edit, but not with the counts. */
   readonly version: string;
 };
 
-/** One event's news as of now; null when there is no such event. */
+/** Current news of an event; null if there is no such event. */
 export async function readEventNews(app: App, id: string): Promise<EventNews | null> {
   if (!isCleanText(id)) return null;
   const [row] = await app.db

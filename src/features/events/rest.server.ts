@@ -4,7 +4,7 @@ import { eventPageSchema, eventQuerySchema, oneEventSchema } from "#src/features
 import { sharedRead } from "#src/http/endpoint.server.ts";
 import { ok } from "#src/shared/result.ts";
 
-/** GET: a page of upcoming events, or of past ones with photos, or with `id` one event. */
+/** GET: a page of upcoming events, a page of past ones with photos, or the event with `id`. */
 export const readEvents = sharedRead({
   summary: "Upcoming events, past events with photos, or one event by its id",
   query: eventQuerySchema,

@@ -2,11 +2,11 @@ import type { EventView } from "#src/features/events/schema.ts";
 import type { Day } from "#src/shared/dates.ts";
 import { slug } from "#src/shared/slug.ts";
 
-/** What stands for the group itself as the first host of an event. */
+/** Stands for the group itself as an event's first host. */
 export const GROUP_HOST = "group-host";
-/** Where there is no second host, nor a group chat. */
+/** Stands for a missing second host or group chat. */
 export const NONE = "none";
-/** Placeholder for what is not decided yet: in a poll, title and place. */
+/** Placeholder for an undecided title or place of a poll. */
 export const TO_BE_DETERMINED = "TBD";
 
 /** The id of an event: its day, then its title as a slug. */
@@ -37,10 +37,10 @@ type Course = {
   readonly decidesAt?: Date | null;
 };
 
-/** What calendars and everyone who comes must hear of. */
+/** Changes that guests and calendars must be told about. */
 export type EventNews = "time" | "location" | "privateLocation" | "status" | "decision";
 
-/** A decision that only follows from a new status or start is no news of its own. */
+/** Whether a decision is news by itself, rather than following from a new status or start. */
 function isDecidedAnew(before: Course, after: Course): boolean {
   if (before.status !== after.status || before.startsAt.getTime() !== after.startsAt.getTime()) return false;
   const isOtherMoment = before.decidesAt?.getTime() !== after.decidesAt?.getTime();

@@ -6,7 +6,7 @@ import { drawSchema } from "#src/features/events/draw/schema/draw.ts";
 import { decisionSchema } from "#src/features/events/decision/schema/decision.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
-/** One event as a viewer may read it: the answer of every call and the props of every page. */
+/** An event as a viewer may see it: in every response and on every page. */
 export const eventSchema = z.object({
   socialEventId: z.string().describe("YYYY-MM-DD-slug, permanent"),
   ...forPlain(() => z.string()),
@@ -53,7 +53,7 @@ export const eventSchema = z.object({
   refusal: z.string().optional().describe("For a held event: why an organizer refused it"),
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The number of people going, including guests"),
-  waitingCount: z.number().int().describe("How many people wait; they get free places first"),
+  waitingCount: z.number().int().describe("The number of people waiting, who get free places first"),
   came: z
     .number()
     .int()
@@ -67,7 +67,7 @@ export const eventSchema = z.object({
 });
 export type EventView = z.infer<typeof eventSchema>;
 
-/** What changes while people look at an event. */
+/** The live part of an event. */
 export type EventCounts = Pick<EventView, "going" | "spacesLeft" | "waitingCount">;
 
 export const eventPageSchema = z.object({

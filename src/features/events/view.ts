@@ -33,7 +33,7 @@ function when(row: SocialEventRow) {
   const endsAt = row.lengthMinutes === null ? null : new Date(row.startsAt.getTime() + row.lengthMinutes * 60_000);
   return {
     date: longDate(row.day),
-    // A time that the clocks skip is shown as the time it stands for.
+    // A wall time skipped by a clock change is shown as the actual time.
     time: clockTime(wallTime(row.startsAt, row.timeZone).time),
     length: lengthWords(row.lengthMinutes),
     shortDate: shortDate(row.day),
@@ -57,7 +57,7 @@ function drawOf(row: SocialEventRow): Pick<EventView, "draw"> {
   return draw === undefined ? {} : { draw };
 }
 
-/** The only way an event leaves the server: what this viewer may read of it, and not a field more. */
+/** The only view of an event that leaves the server: exactly the fields that this viewer may read. */
 export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
   return {
     socialEventId: row.id,
@@ -105,7 +105,7 @@ export function viewEvent(row: SocialEventRow, viewer: Viewer): EventView {
 
 const NEAR_MS = 3_600_000;
 
-/** The sunset in the middle of the group's map, for events that include it or come within an hour of it. */
+/** The sunset at the center of the group's map, for events within an hour of it. */
 function sunsetOf({ startsAt, lengthMinutes, timeZone }: SocialEventRow): Pick<EventView, "sunset"> {
   const [[south, west], [north, east]] = REGION_BOUNDS;
   const { sunset } = getTimes(startsAt, (south + north) / 2, (west + east) / 2);
@@ -114,7 +114,7 @@ function sunsetOf({ startsAt, lengthMinutes, timeZone }: SocialEventRow): Pick<E
   return isNear ? { sunset: clockTime(wallTime(sunset, timeZone).time) } : {};
 }
 
-/** One event for its own page: with the sunset, which lists do not show. */
+/** An event for its own page, with the sunset, which lists don't show. */
 export function viewSingleEvent(row: SocialEventRow, viewer: Viewer): EventView {
   return { ...viewEvent(row, viewer), ...sunsetOf(row) };
 }

@@ -9,8 +9,8 @@ import type { Client } from "#src/http/client.server.ts";
 import type { SignedIn } from "#src/policy/viewer.ts";
 
 /**
- * Issues a secret URL for the caller's calendar, which replaces the previous one. The owner is told by mail, and the
- * URL ends with the session that created it (`endDevice`).
+ * Issues a secret URL for the caller's calendar, which replaces the previous one. Notifies the owner by mail. The URL
+ * stops working when the session that created it is ended (`endDevice`).
  */
 export async function makeCalendarLink(app: App, { sub, session }: SignedIn, client: Client): Promise<NewCalendarLink> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
@@ -26,7 +26,7 @@ export async function makeCalendarLink(app: App, { sub, session }: SignedIn, cli
   return { url: `${app.publicUrl}/calendar/${secret}.ics`, madeAt: link.createdAt.toISOString() };
 }
 
-/** Ends the address, if there is one. */
+/** Revokes the URL, if there is one. */
 export async function endCalendarLink(app: App, { sub }: SignedIn): Promise<CalendarLink> {
   await app.db.delete(calendarLinks).where(eq(calendarLinks.sub, sub));
   return { madeAt: null };

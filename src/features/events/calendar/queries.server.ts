@@ -20,7 +20,7 @@ import { dayInZone } from "#src/shared/zones.server.ts";
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
 
-/** Enough that it can't be guessed. */
+/** 256 bits, which can't be guessed. */
 export const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
@@ -37,7 +37,7 @@ function feedOf(app: App) {
   return { name: `${name}, ${area}`, siteUrl: app.publicUrl, now: app.clock.now() };
 }
 
-/** One event as a calendar file, with what this viewer may read of it. */
+/** One event as a calendar file, with the fields that the viewer may read. */
 export async function getEventCalendar(app: App, viewer: Viewer, id: string): Promise<Result<string>> {
   const event = await getEvent(app, viewer, id);
   return event.ok ? ok(viewCalendar([event.value], feedOf(app))) : event;
@@ -50,7 +50,7 @@ export async function getPublicCalendar(app: App): Promise<string> {
   return viewCalendar(events, feedOf(app));
 }
 
-/** The events a person goes to, may go to or waits for, if they may still see them. */
+/** Events with the viewer's RSVP (going, maybe or waiting) that they may still see. */
 async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]> {
   const person = personOf(viewer);
   if (!person) return [];
@@ -71,13 +71,13 @@ async function listOwnEvents(app: App, viewer: Viewer): Promise<CalendarEntry[]>
   const now = app.clock.now();
   return (
     [...once.values()]
-      // Nobody who still waits when it starts has been there.
+      // People still waiting at the start did not attend.
       .filter(({ event, rsvp }) => canSeeEvent(viewer, event) && (rsvp !== "waiting" || event.startsAt > now))
       .map(({ event, rsvp }) => ({ ...viewEvent(event, viewer), rsvp }))
   );
 }
 
-/** The personal calendar behind a secret URL, with what its owner may read now. `not_found` for any other secret. */
+/** The personal calendar behind a secret URL, with the owner's current permissions. `not_found` for other secrets. */
 export async function getPersonalCalendar(app: App, secret: string): Promise<Result<string>> {
   const unknown = fail("not_found", CALENDAR_UNKNOWN);
   if (!SECRET.test(secret)) return unknown;

@@ -16,7 +16,7 @@ type CalendarEvent = Pick<
   | "timeZone"
 >;
 
-/** When it ends, or is assumed to. */
+/** The end, or an assumed end if none is given. */
 export function endOf({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">): Date {
   return endsAt === "" ? new Date(Date.parse(startsAt) + USUAL_HOURS * 3_600_000) : new Date(endsAt);
 }
@@ -26,7 +26,7 @@ export function isOver(event: Pick<CalendarEvent, "startsAt" | "endsAt">, now: D
   return endOf(event) <= now;
 }
 
-/** Both places in a line. One may repeat the other. */
+/** Both places on one line, without duplicates. */
 export function placeOf({ location, privateLocation }: Pick<CalendarEvent, "location" | "privateLocation">): string {
   return [...new Set([location, privateLocation])].filter(Boolean).join(" · ");
 }
@@ -68,7 +68,7 @@ export function outlookCalendarUrl(event: CalendarEvent, pageUrl: string): strin
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
 }
 
-/** Where the event's own calendar file is. */
+/** Path of the event's calendar file. */
 export function calendarFilePath(eventId: string): string {
   return `/events/${encodeURIComponent(eventId)}.ics`;
 }
@@ -82,13 +82,13 @@ const EVENT_STATUS = {
 type Described = CalendarEvent &
   Pick<EventView, "previousStartsAt" | "status" | "cost" | "spacesLeft" | "host" | "membersOnly" | "imgKey">;
 
-/** Whether it takes place, and when it was to when that is another time; only then may the former be told. */
+/** The schema.org status, with the former start if it was rescheduled. Other statuses must not have one. */
 function courseOf({ status, previousStartsAt }: Pick<EventView, "status" | "previousStartsAt">) {
   if (status !== "scheduled" || previousStartsAt === undefined) return { eventStatus: EVENT_STATUS[status] };
   return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: previousStartsAt };
 }
 
-/** The place, or only the group's area when the place is for members. */
+/** The place, or the group's area if the place is members-only. */
 function placeJsonLd({ membersOnly, location }: Described, area: string) {
   const [name = ""] = location.split(",");
   return { "@type": "Place", ...(membersOnly ? { name: area } : { name, address: location }) };

@@ -3,23 +3,23 @@ import { aboutOf, compactUtc, placeOf } from "#src/features/events/calendar/rule
 import { callOffSentence, holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
-// iCalendar (RFC 5545) by hand: it is lines of text, and what we tried writes the wall time of the server's own zone.
+// iCalendar (RFC 5545), written by hand: the libraries we tried write wall times in the server's zone.
 
 const LINE_BYTES = 75;
 const STATUS = { scheduled: "CONFIRMED", postponed: "TENTATIVE", cancelled: "CANCELLED" } as const;
 
-/** TEXT with what has a meaning of its own escaped (3.3.11); characters that no calendar may hold are left out. */
+/** Escapes a TEXT value (3.3.11) and removes characters that iCalendar forbids. */
 function escapeText(text: string): string {
   return (
     text
       .replace(/[\\;,]/g, "\\$&")
       .replace(/\r\n|\r|\n/g, "\\n")
-      // oxlint-disable-next-line eslint/no-control-regex -- control characters are what is meant
+      // oxlint-disable-next-line eslint/no-control-regex -- control characters are intended
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
   );
 }
 
-/** One line in pieces of 75 bytes, never through the middle of a character (3.1). */
+/** Folds a line at 75 bytes, never inside a character (3.1). */
 function fold(line: string): string {
   const pieces: string[] = [];
   let piece = "";
@@ -28,7 +28,7 @@ function fold(line: string): string {
     const size = Buffer.byteLength(character);
     if (bytes + size > LINE_BYTES) {
       pieces.push(piece);
-      // The space that marks the rest of a line counts too.
+      // The leading space of a continuation line counts too.
       [piece, bytes] = ["", 1];
     }
     piece += character;
@@ -37,19 +37,19 @@ function fold(line: string): string {
   return [...pieces, piece].join("\r\n ");
 }
 
-/** `2026-11-28T18:00:00-05:00` → `20261128T180000`: the wall time of the event's own zone. */
+/** `2026-11-28T18:00:00-05:00` → `20261128T180000`: the wall time in the event's zone. */
 function wallTime(iso: string): string {
   return iso.slice(0, 19).replace(/[-:]/g, "");
 }
 
 const wallMoment = (iso: string) => Date.parse(`${iso.slice(0, 19)}Z`);
 
-/** Whether the clocks change between two times, so that the wall time of the later one may happen twice. */
+/** Whether the UTC offset changes between two times, so that the later wall time may be ambiguous. */
 function isAcrossChange(from: string, to: string): boolean {
   return wallMoment(to) - wallMoment(from) !== Date.parse(to) - Date.parse(from);
 }
 
-/** The VTIMEZONE lines of a zone, which calendars expect beside every time that names it. */
+/** The VTIMEZONE lines of a zone, required for every TZID in use. */
 function zoneLines(timeZone: string): string[] {
   const block = tzlib_get_ical_block(timeZone);
   const text = Array.isArray(block) ? (block[0] ?? "") : block;
@@ -96,7 +96,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   const place = placeOf(event);
   return [
     "BEGIN:VEVENT",
-    // For ever the same: the id is in the address and never changes.
+    // Stable: an event's id never changes.
     `UID:event-${event.socialEventId}@${new URL(siteUrl).hostname}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${compactUtc(now)}`,
@@ -112,7 +112,7 @@ function eventLines(event: CalendarEntry, { siteUrl, now }: Feed): string[] {
   ];
 }
 
-/** Events as one viewer may read them → an iCalendar file. */
+/** Renders events, as one viewer may read them, as an iCalendar file. */
 export function viewCalendar(events: readonly CalendarEntry[], feed: Feed): string {
   const zones = [...new Set(events.map(({ timeZone }) => timeZone))];
   const lines = [

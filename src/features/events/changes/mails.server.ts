@@ -3,7 +3,7 @@ import { readWaitingChange } from "#src/features/events/changes/queries/waiting.
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import { longDate, weekdayName } from "#src/shared/dates.ts";
 
-/** Mails to organizers about a change of a published event that waits. What it says is read in the console. */
+/** Mails to organizers about a pending change of a published event. Without its content, which is read in the console. */
 export const changeMails = mailKinds({
   change_waits: async (app: App, { eventId }: { readonly eventId: string }) => {
     const event = await readWaitingChange(app, eventId);

@@ -18,7 +18,7 @@ export function viewDifference(row: SocialEventRow, { change }: EventChangeRow):
   return { before: Object.fromEntries(Object.entries(published).filter(([name]) => name in after)), after };
 }
 
-/** Identifies what an organizer decides on: the wording of a change, and the published settings that it would replace. */
+/** Version of what an organizer decides on: the proposed settings and the published ones that they would replace. */
 export function versionSeen(row: SocialEventRow, waiting: EventChangeRow): string {
   const { before } = viewDifference(row, waiting);
   const replaced = createHash("sha256").update(JSON.stringify(before)).digest("base64url");

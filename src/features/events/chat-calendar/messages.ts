@@ -1,7 +1,6 @@
-// The calendar of the chats.
 export const SELECT_EVENTS_TO_POST = "Please select events to post to the calendar";
 export const NO_PERMISSION_TO_POST = "You don't have permission to post events to the calendar. Admin access required.";
-/** The reason follows. */
+/** Followed by the reason. */
 export const FAILED_TO_POST = "Failed to post events to calendar:";
 export const UNKNOWN_COMMAND = "Say what to do: the type calendarEvents or calendarChanges, and the eventIds.";
 export const EVENT_GONE = "This event no longer exists. Please reload the list.";

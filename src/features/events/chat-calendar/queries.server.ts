@@ -33,7 +33,7 @@ function pollOf({ event: { pollText }, poll }: Seen): Pick<CalendarEntry, "poll"
 
 type Seen = { readonly event: EventView; readonly shortLocation: string; readonly poll: PollView | null };
 
-/** An event as the calendar of a chat should have it: what a visitor may read, for chats have readers of every kind. */
+/** An event's entry for a chat calendar. Limited to what visitors may read, because anyone may read the chat. */
 function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
   const { socialEventId, title, description, startsAt, timeZone, status, decision } = seen.event;
   const course = status === "postponed" ? "Postponed: " : decision?.state === "hold" ? "On hold: " : "";
@@ -51,7 +51,7 @@ function entryOf(app: App, chatId: string, seen: Seen): CalendarEntry {
   };
 }
 
-/** These events as a calendar should have them, by their ids; those that a visitor may not know of are left out. */
+/** Calendar entries of these events, by event id. Omits events that visitors may not see. */
 export async function readEntries(
   app: App,
   wanted: readonly { readonly eventId: string; readonly chatId: string }[],
@@ -83,7 +83,7 @@ function postOf(
   entry: CalendarEntry | undefined,
   now: Date,
 ): CalendarPost | null {
-  // Posted by another hand than ours: what the calendar has of it is not known.
+  // Posted outside the site, so the calendar's copy is unknown.
   if (!post) return isPosted(event) ? { status: "posted", hasChanges: true, isUnderWay: false, lastError: "" } : null;
   return {
     status: post.status,

@@ -14,7 +14,7 @@ export function isPosted({ poll }: Pick<EventView, "poll">): boolean {
   return poll.length > LONGEST_NO_ID;
 }
 
-/** When an event ends; two hours after its start where it has no length. */
+/** When an event ends: two hours after its start if it has no length. */
 export function endOfRow({ startsAt, lengthMinutes }: { startsAt: Date; lengthMinutes: number | null }): Date {
   return new Date(startsAt.getTime() + (lengthMinutes ?? 120) * 60_000);
 }

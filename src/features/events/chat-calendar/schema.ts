@@ -18,7 +18,7 @@ export const adminEventsSchema = z.object({
     .array(eventSchema)
     .describe("The events of the requested days, and later ones whose post is out of date"),
   calendar: z.record(z.string(), postSchema).describe("socialEventId → its post in the chat calendar"),
-  over: z.array(z.string()).describe("The socialEventIds of those that have ended: they can’t be posted anymore"),
+  over: z.array(z.string()).describe("The socialEventIds of events that have ended, which can’t be posted anymore"),
 });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 

@@ -4,7 +4,7 @@ import { type About, eventBlocks } from "#src/features/events/mails.server.ts";
 import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 
-/** What a person reads who was named a co-host. */
+/** The mail to a new co-host. */
 export const coHostMails = mailKinds({
   co_host: async (app: App, about: About) => {
     const facts = (await isCoHost(app, about)) ? await getEventMailFacts(app, about) : null;

@@ -14,7 +14,7 @@ type NamedRow = Pick<UserRow, "userId" | "firstName" | "lastName" | "nickname">;
 
 const names = sql`u.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.nickname`;
 
-/** The co-hosts of an event, and the guests who can become ones. */
+/** The co-hosts of an event, and the guests who can be named. */
 export async function getCoHosts(app: App, person: Person, eventId: string): Promise<Result<CoHosts>> {
   const managed = await findManagedEvent(app, person, eventId);
   if (!managed.ok) return managed;

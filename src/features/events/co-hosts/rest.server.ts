@@ -7,7 +7,7 @@ import { requirePerson } from "#src/policy/viewer.ts";
 
 const doneSchema = z.object({ done: z.literal(true) });
 
-// Each naming is a mail.
+// Each naming sends a mail.
 const rateLimit = { name: "co_hosts", max: 60, windowSeconds: 3600 };
 
 export const readCoHosts = endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const named = z.object({ userId: z.string(), name: z.string() });
 
-/** The co-hosts of an event, for those who host it. */
+/** The co-hosts of an event, for its hosts. */
 export const coHostsSchema = z.object({
   coHosts: z.array(named.extend({ isMe: z.boolean() })),
   canName: z.boolean().describe("The host and organizers; co-hosts can only leave"),

@@ -10,7 +10,7 @@ type DayListProps = {
   noteOf?: (eventId: string) => string | null;
 };
 
-/** Events under the days on which they happen. */
+/** Events grouped by day. */
 export function DayList({ events, today, noteOf }: DayListProps) {
   return groupByDay(events).map(({ day, events: ofDay }) => {
     const heading = dayHeading(day, today);

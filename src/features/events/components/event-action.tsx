@@ -17,7 +17,7 @@ export type EventPhase = "open" | "wait-list" | "full" | "begun" | "past" | "can
 /** The activities that are played on courts. */
 const COURT_CHATS = /pickleball|volleyball/i;
 
-/** Whether people can still say that they come, or wait for a place. */
+/** Whether people can still RSVP or join the waiting list. */
 export function isAnswerable(phase: EventPhase): boolean {
   return phase === "open" || phase === "wait-list" || phase === "full";
 }
@@ -36,7 +36,7 @@ export function phaseOf(event: Judged, now: Date): EventPhase {
 type BannerProps = {
   event: Pick<EventView, "day" | "previousStartsAt" | "going" | "decision" | "cancelReason" | "spacesLeft">;
   phase: EventPhase;
-  /** Has a place or waits for one: that the event is full concerns others. */
+  /** Is going or waiting, so "full" does not concern them. */
   isIn: boolean;
   /** Was still on the waiting list when it started. */
   isLeftWaiting: boolean;
@@ -55,7 +55,7 @@ function MovedBanner({ event: { day, previousStartsAt } }: Pick<BannerProps, "ev
   );
 }
 
-/** Banner for a decision that is open, or that the event runs. */
+/** Banner for an event on hold, or one that was decided to run. */
 function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   if (event.decision?.state === "runs")
     return (
@@ -73,7 +73,7 @@ function DecisionBanner({ event }: Pick<BannerProps, "event">) {
   );
 }
 
-/** Says at the top of the page what has changed, before anybody sets out. */
+/** Announces changes and the event's phase at the top of the page. */
 export function EventBanner(props: BannerProps) {
   return (
     <>
@@ -84,7 +84,7 @@ export function EventBanner(props: BannerProps) {
   );
 }
 
-/** Tells people who waited in vain, instead of what others read once it has started. */
+/** Banner for people who got no place, in place of the usual banner once it has started. */
 function LeftWaiting({ isPast }: { isPast: boolean }) {
   return (
     <Notice kind="warning" title={isPast ? "This event is over" : "It has started"}>
@@ -150,7 +150,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
   }
 }
 
-/** Joins the event, or waits for a place. */
+/** Joins the event or its waiting list. */
 function JoinButton({ event, phase }: { event: EventView; phase: EventPhase }) {
   if (phase === "wait-list") return <WaitListButton eventId={event.socialEventId} title={event.title} />;
   return <PlaceButton event={event} isFull={phase === "full"} />;
@@ -158,7 +158,7 @@ function JoinButton({ event, phase }: { event: EventView; phase: EventPhase }) {
 
 type EventActionProps = { event: EventView; phase: EventPhase; rsvpState: RsvpState | null };
 
-/** While it goes on, hosts, greeters and players have something to do there; for others there are other events. */
+/** Once RSVPs are closed: the door or court board for people with a task there, else a link to other events. */
 function ClosedAction({ event: { socialEventId, chat }, phase, rsvpState }: EventActionProps) {
   const isOn = phase === "begun" && rsvpState !== null;
   const hasCourts = rsvpState?.hasBoard === true || (rsvpState?.canManage === true && COURT_CHATS.test(chat));
@@ -181,7 +181,7 @@ function ClosedAction({ event: { socialEventId, chat }, phase, rsvpState }: Even
   );
 }
 
-/** The one next action of a visitor, and of everyone once RSVPs are closed: beside the facts on a desk, at the bottom of the screen on a phone. */
+/** The primary action for visitors, and for everyone once RSVPs are closed. On phones it is at the bottom. */
 export function EventAction(props: EventActionProps) {
   const { event, phase } = props;
   const known = useKnownPlace(event);

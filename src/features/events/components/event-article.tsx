@@ -28,13 +28,13 @@ import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Picture } from "#src/ui/picture.tsx";
 
-// Not loaded for visitors. A single part, so that its buttons stay where they first appear.
+// Not loaded for visitors. One chunk, so that its buttons do not move while others load.
 const HostTools = lazy(async () => {
   const { HostTools: component } = await import("#src/features/events/components/host-tools.tsx");
   return { default: component };
 });
 
-/** Calendar and share buttons. Before it is published nobody else could open the event's link. */
+/** Calendar, share and copy buttons. No link to share before publication, because others could not open it. */
 function TakeAlong({ event, phase, isLate }: { event: EventView; phase: EventPhase; isLate: boolean }) {
   return (
     <div className={styles.copying} data-late={isLate || undefined}>
@@ -67,7 +67,7 @@ function TextSection({ id, title, text }: { id: string; title: string; text: str
   );
 }
 
-/** The host's question, with its options if there are any. */
+/** The host's poll, with its options if there are any. */
 type PollSectionProps = { event: EventView; phase: EventPhase; poll: PollView | null; tools: RsvpTools };
 
 function PollSection({ event, phase, poll, tools }: PollSectionProps) {
@@ -115,7 +115,7 @@ function withCounts(event: EventView, tools: RsvpTools): EventView {
 const isIn = ({ rsvpState }: RsvpTools) =>
   rsvpState !== null && (rsvpState.answer === "going" || rsvpState.waiting !== null);
 
-/** Answered or waits, so the host may have written. */
+/** Has an RSVP or waits, so there may be messages from the host. */
 const isGuest = (tools: RsvpTools) => isIn(tools) || tools.rsvpState?.answer === "maybe";
 
 const hasTools = ({ rsvpState }: RsvpTools) =>
@@ -140,7 +140,7 @@ function News({ event, phase, tools, now }: NewsProps) {
   );
 }
 
-/** What the reader can do: the RSVP, then a host's tools, then calendar and sharing. */
+/** The viewer's actions: RSVP, host tools, calendar and sharing. */
 function Actions({ event, phase, tools, now }: NewsProps) {
   return (
     <>
@@ -161,13 +161,13 @@ function Actions({ event, phase, tools, now }: NewsProps) {
 
 type WhoSectionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
-/** Who is going. Who came is not known from that, so a past event has only the door's count, among its facts. */
+/** Who is going. Hidden for past events, because an RSVP does not show who came. */
 function WhoSection({ event, phase, tools }: WhoSectionProps) {
   if (phase === "cancelled" || phase === "past") return null;
   return <WhoComes eventId={event.socialEventId} tools={tools} words={goingWords(event)} />;
 }
 
-/** The place on the map, for readers who may know it. */
+/** The map, for viewers who may see the place. */
 function PlaceMap({ event, tiles }: { event: EventView; tiles: MapTiles }) {
   const point = readPoint(event.mapPoint);
   const label = `${event.location} on the map`;
@@ -187,15 +187,15 @@ type EventArticleProps = {
   /** The time that the page was rendered for, in ISO 8601. */
   now: string;
   tiles: MapTiles;
-  /** The chat of people who are going and the hosts, visible only to them. */
+  /** The event thread, visible only to people going and the hosts. */
   thread: React.ReactNode;
-  /** The event changed while it is shown. */
+  /** Called when the event changed while it is shown. */
   onNews: () => void;
 };
 
 /**
- * One event: what a guest needs to decide and the action, then the rest. On a desk that is two columns, words and
- * picture; on a phone the columns dissolve and the style sheet puts the picture first.
+ * One event: the facts that decide and the action, then the rest. Wide screens have two columns, text and picture; on
+ * phones the columns dissolve and the style sheet puts the picture first.
  */
 export function EventArticle({ event: written, poll, now, tiles, thread, onNews }: EventArticleProps) {
   const tools = useRsvp(written.socialEventId, onNews);

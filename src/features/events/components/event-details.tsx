@@ -3,7 +3,7 @@ import { cashAppUrl, handleWords, venmoUrl, webUrl } from "#src/features/events/
 import { GROUP_HOST, NONE, TO_BE_DETERMINED } from "#src/features/events/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
-/** Plain text as its writer meant it: empty lines part paragraphs, single ones break lines. */
+/** Plain text: empty lines separate paragraphs, single line breaks stay. */
 export function Description({ text }: { text: string }) {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
   return (

@@ -35,7 +35,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
 
 function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
   const isSignedIn = useSignedIn();
-  // Viewers who may not see the place get a link to the way to see it. People with an account have joined: they lack a membership.
+  // Viewers who may not see the place get a link to joining, or to membership if they have an account.
   if (event.location === JOIN_FOR_LOCATION) {
     return (
       <Link to={isSignedIn ? "/subscribe" : `/join/${event.socialEventId}`} className={styles.main}>
@@ -58,7 +58,7 @@ function Place({ event, showsWay }: { event: EventView; showsWay: boolean }) {
   );
 }
 
-/** When the event starts by the reader's clock, where that is not the group's. Unknown to the server, so room is kept. */
+/** The start in the reader's time zone, if it differs. Unknown to the server, so its space is reserved. */
 function ReadersTime({ startsAt }: Pick<EventView, "startsAt">) {
   const isHydrated = useHydrated();
   const words = useMemo(() => (isHydrated ? readersTime(startsAt) : null), [isHydrated, startsAt]);
@@ -70,7 +70,7 @@ function ReadersTime({ startsAt }: Pick<EventView, "startsAt">) {
   );
 }
 
-/** Day and time; struck out where they no longer hold. */
+/** Day and time, struck out if they no longer apply. */
 function When({ event, isOff }: { event: EventView; isOff: boolean }) {
   const words = (
     <>
@@ -96,7 +96,7 @@ type EventFactsProps = {
   showsWay?: boolean;
 };
 
-/** The facts that people decide by: time, place, hosts, and free places. */
+/** The key facts: time, place, hosts and free places. */
 export function EventFacts({
   event,
   coHosts = [],
@@ -106,7 +106,7 @@ export function EventFacts({
 }: EventFactsProps) {
   const isPostponed = event.status === "postponed";
   const people = isOver ? cameWords(event) : goingWords(event);
-  // Where an organizer manages the event, its written host may be one of them.
+  // The host's text field may name a co-host.
   const others = coHosts.filter((name) => name !== event.host);
   return (
     <dl className={styles.facts}>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "#src/features/events/components/event-filter.module.css";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 
-/** Events of one kind only. Links, so that it works without scripts, and so that a kind can be sent to a friend. */
+/** Filters the list by activity. Uses links, so that it works without scripts and can be shared. */
 export function EventFilter({ chat }: { chat: string | null }) {
   const { chatGroups = [] } = useSiteFacts() ?? {};
   const kinds = [{ label: "All", to: "/events", current: chat === null }].concat(
@@ -15,7 +15,7 @@ export function EventFilter({ chat }: { chat: string | null }) {
   );
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(chat);
-  // A shorter list keeps the scroll position, which would hide its first day under the bar.
+  // A shorter list would keep the scroll position, with its first day hidden under the bar.
   useEffect(() => {
     if (shown.current === chat) return;
     shown.current = chat;
@@ -33,7 +33,7 @@ export function EventFilter({ chat }: { chat: string | null }) {
                 className={styles.kind}
                 aria-current={current ? "true" : undefined}
                 preventScrollReset
-                // Keyboard users see which filter has the focus.
+                // Scrolls the focused filter into view for keyboard users.
                 onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
                 {label}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import styles from "#src/features/events/components/event-link.module.css";
 
-/** The way to an event from its entry in a list: the whole entry can be pressed, its name stays the title. */
+/** A link that covers the whole list entry; its accessible name is only the title. */
 export function EventLink({ event }: { event: { socialEventId: string; title: string } }) {
   return (
     <Link to={`/events/${event.socialEventId}`} prefetch="intent" className={styles.link}>

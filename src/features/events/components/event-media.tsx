@@ -4,21 +4,21 @@ import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 import { Picture, pictureUrl } from "#src/ui/picture.tsx";
 
 type EventMediaProps = {
-  /** Of a photo, or of a video when it ends in .mp4. */
+  /** Key of a photo, or of a video if it ends in .mp4. */
   mediaKey: string;
   /** The caption; undefined if none was written. */
   caption: string | undefined;
-  /** The event's own picture: what a video shows until it plays. */
+  /** The event's cover, which is a video's poster. */
   cover: string;
   title: string;
   sizes: string;
   /** The page's LCP image, if it is a photo. */
   priority?: boolean;
-  /** Of the picture or video itself. */
+  /** Class of the picture or video itself. */
   className?: string | undefined;
 };
 
-/** A video that plays inline; if it can't, a sentence and a link to the file. */
+/** A video that plays inline, with a link to the file as a fallback. */
 function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMediaProps, "sizes" | "priority">) {
   const [isAway, setIsAway] = useState(false);
   const src = `/images/${encodeURIComponent(mediaKey)}`;

@@ -10,7 +10,7 @@ import { clockWords } from "#src/features/events/decision/rules.ts";
 import styles from "#src/features/events/components/event-row.module.css";
 import { Picture } from "#src/ui/picture.tsx";
 
-/** Whether there are places, or why it does not happen. */
+/** The free places, or the status of an event that does not take place. */
 export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "cost" | "waitingCount" | "status"> }) {
   if (event.status !== "scheduled")
     return <span className={`${styles.mark} ${styles.none}`}>{STATUS_WORDS[event.status]}</span>;
@@ -24,7 +24,7 @@ export function SeatsMark({ event }: { event: Pick<ListedEvent, "spacesLeft" | "
   );
 }
 
-/** Whether it runs, as long as that is open. */
+/** Marks an event on hold, with the terms of its decision. */
 export function DecisionMark({ event }: { event: Pick<ListedEvent, "day" | "decision" | "status"> }) {
   const words = event.status === "scheduled" ? clockWords(event) : null;
   return (
@@ -37,7 +37,7 @@ export function DecisionMark({ event }: { event: Pick<ListedEvent, "day" | "deci
   );
 }
 
-/** One event of a list, to be read in one second. Plain elements: a page renders twenty in a millisecond. */
+/** One event of a list. Plain elements, so that a page renders twenty in a millisecond. */
 export function EventRow({ event, note }: { event: ListedEvent; note?: string | null | undefined }) {
   const going = goingWords(event);
   return (

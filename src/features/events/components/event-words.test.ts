@@ -38,12 +38,12 @@ describe("the words of the event list", () => {
     expect(seatsOf({ spacesLeft: 0, cost: 8, waitingCount: 0 })).toEqual({ words: "Sold out", tone: "none" });
   });
 
-  it("does not offer a free place to a newcomer while others wait for it (EVT-06)", () => {
+  it("does not offer free places to newcomers while others wait (EVT-06)", () => {
     expect(seatsOf({ spacesLeft: 1, cost: 0, waitingCount: 2 })).toEqual({ words: "Waiting list", tone: "none" });
     expect(seatsOf({ spacesLeft: 0, cost: 8, waitingCount: 2 })?.words).toBe("Sold out");
   });
 
-  it("calls an estimate an estimate, and drops it where it cannot be true (EVT-11)", () => {
+  it("marks an estimate as one, and drops it if it can't be true (EVT-11)", () => {
     const usually = { min: 8, max: 14 };
     expect(goingWords({ going: 11, usually: null, status: "scheduled", spacesLeft: 5 })).toBe("11 going");
     expect(goingWords({ going: 0, usually, status: "scheduled", spacesLeft: "" })).toBe("usually 8–14 people");
@@ -54,14 +54,14 @@ describe("the words of the event list", () => {
     expect(goingWords({ going: 0, usually: null, status: "scheduled", spacesLeft: "" })).toBeNull();
   });
 
-  it("says the half of the day once when both times share it", () => {
+  it("says AM or PM once if both times share it", () => {
     const said = { startsAt: "", endsAt: "", zoneName: "EST" };
     expect(timeRange({ ...said, time: "6:00 PM", endTime: "8:00 PM" })).toBe("6:00 – 8:00 PM EST");
     expect(timeRange({ ...said, time: "11:00 AM", endTime: "1:00 PM" })).toBe("11:00 AM – 1:00 PM EST");
     expect(timeRange({ ...said, time: "6:00 PM", endTime: "" })).toBe("6:00 PM EST");
   });
 
-  it("names the day of an end that is 24 hours or more after the start (EVT-01)", () => {
+  it("names the end's day if the event lasts 24 hours or more (EVT-01)", () => {
     const start = { time: "6:00 PM", zoneName: "EST", startsAt: "2026-12-31T18:00:00-05:00" };
     const night = { ...start, endTime: "5:00 AM", endsAt: "2027-01-01T05:00:00-05:00" };
     expect(timeRange(night)).toBe("6:00 PM – 5:00 AM EST");

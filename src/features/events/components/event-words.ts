@@ -44,7 +44,7 @@ export function dayHeading(day: Day, today: Day): string {
 
 const DAY_MS = 86_400_000;
 
-/** The small note beside a day's heading: the date, or how far away it is. An event that goes on began before today. */
+/** The note beside a day's heading: the date, or the distance. An event still in progress began on an earlier day. */
 export function dayNote(day: Day, today: Day): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
   if (days < 0) return `${counted(-days, "day", "days")} ago`;
@@ -70,12 +70,12 @@ export function payWords({
   return ways.length === 0 ? costWords(cost) : `${costWords(cost)}. Pay by ${ways.join(" or ")}.`;
 }
 
-/** At this many or fewer the seats are worth pointing at. */
+/** At this many or fewer, free seats are highlighted. */
 const FEW_SEATS = 5;
 
 export type Seats = { readonly words: string; readonly tone: "plain" | "few" | "none" };
 
-/** The remaining places, in words; null when unknown. Paid events sell out, free ones fill up. */
+/** The remaining places in words; null if unknown. Paid events say "sold out", free ones "full". */
 export function seatsOf({
   spacesLeft,
   cost,
@@ -87,7 +87,7 @@ export function seatsOf({
   if (spacesLeft === "") return null;
   if (spacesLeft >= UNLIMITED_SPACES) return { words: "Open to all", tone: "plain" };
   if (spacesLeft === 0) return { words: cost === 0 ? "Event Full" : "Sold out", tone: "none" };
-  // People who wait get the free places.
+  // Free places belong to the waiting list.
   if (waitingCount > 0) return { words: "Waiting list", tone: "none" };
   return {
     words: spacesLeft === 1 ? "1 space left" : `${spacesLeft} spaces left`,
@@ -114,21 +114,21 @@ export function goingWords({
   return going > 0 ? `${going} going` : null;
 }
 
-/** The count of a past event, from the marks at the door: `14 came`; null when nobody was marked. */
+/** Attendance of a past event by its door marks: `14 came`; null if nobody was marked. */
 export function cameWords({ came }: Pick<EventView, "came">): string | null {
   return came === undefined ? null : `${came} came`;
 }
 
 type Timed = Pick<EventView, "time" | "endTime" | "zoneName" | "startsAt" | "endsAt">;
 
-/** The day of an end 24 hours or more after the start, which its time alone would not tell; else null. */
+/** The end's day if it is 24 hours or more after the start; else null. */
 function endDayOf({ startsAt, endsAt }: Timed): Day | null {
   return Date.parse(endsAt) - Date.parse(startsAt) >= DAY_MS ? endsAt.slice(0, 10) : null;
 }
 
 /**
- * `6:00 – 8:00 PM EST`; the first half of the day is said once when both times share it. `6:00 PM – Sun, Nov 29, 6:00 PM
- * EST` when it lasts a day or longer.
+ * `6:00 – 8:00 PM EST`, with one AM or PM if both times share it. `6:00 PM – Sun, Nov 29, 6:00 PM EST` if it lasts a
+ * day or longer.
  */
 export function timeRange(event: Timed): string {
   const { time, endTime, zoneName } = event;
@@ -153,7 +153,7 @@ export const STATUS_WORDS: Readonly<Record<Exclude<EventView["status"], "schedul
   postponed: "Postponed",
 };
 
-/** Lists of one day each, in the order given. */
+/** Groups neighboring events of one day, in the order given. */
 export function groupByDay<T extends { readonly day: Day }>(events: readonly T[]): { day: Day; events: T[] }[] {
   const groups: { day: Day; events: T[] }[] = [];
   for (const event of events) {
@@ -164,16 +164,16 @@ export function groupByDay<T extends { readonly day: Day }>(events: readonly T[]
   return groups;
 }
 
-/** The hours that the reader's browser counts by, 12 or 24. */
+/** The hour cycle of the reader's browser, 12 or 24 hours. */
 const readOwnHourCycle = () => new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hourCycle;
 
 /**
- * `Sun, Nov 22, 00:30` by the reader's clock; null where it shows the group's own time. `startsAt` is ISO 8601 with the
- * offset of the group's zone.
+ * `Sun, Nov 22, 00:30` in the reader's time zone; null if that matches the group's. `startsAt` is ISO 8601 with the
+ * group's offset.
  */
 export function readersTime(startsAt: string, readHourCycle = readOwnHourCycle): string | null {
   const start = new Date(startsAt);
-  // Most readers are here, and the first format of a page takes 80 ms on a phone.
+  // Most readers are in the group's zone, and the first format on a page takes 80 ms on a phone.
   const isHere =
     start.getDate() === Number(startsAt.slice(8, 10)) &&
     start.getHours() === Number(startsAt.slice(11, 13)) &&

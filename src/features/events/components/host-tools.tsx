@@ -99,7 +99,7 @@ function Links({ event, phase, tools }: Omit<HostToolsProps, "now">) {
   );
 }
 
-/** The tools of hosts, organizers and their helpers. Until the event begins, those who manage it decide whether it runs. */
+/** Tools for hosts, organizers and their helpers, including the decision whether the event runs until it begins. */
 export function HostTools({ event, phase, now, tools }: HostToolsProps) {
   const isOpen = event.status !== "postponed" && !event.held && new Date(event.startsAt) > now;
   const canDecide = tools.rsvpState?.canManage === true && isOpen;

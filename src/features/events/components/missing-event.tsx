@@ -28,13 +28,13 @@ function useSearchIsOver(): boolean {
   return isOver;
 }
 
-/** Leads back here once signed in. */
+/** Sign-in link that returns to this page. */
 function SignIn() {
   const { pathname } = useLocation();
   return <ButtonLink to={`/login?${new URLSearchParams({ next: pathname })}`}>Sign in</ButtonLink>;
 }
 
-/** No event has this address, as far as a visitor may know. */
+/** Shown if visitors can see no event at this URL. */
 export function MissingEvent({ wasThere }: { wasThere: boolean }) {
   const isOver = useSearchIsOver() || wasThere;
   const signedIn = useSignedIn();

@@ -8,7 +8,7 @@ import { forVisitors, useSessionState } from "#src/features/identity/session.ts"
 
 type NextActionProps = { event: EventView; phase: EventPhase; tools: RsvpTools };
 
-/** Leads through the sign-in back to this event, where the RSVP is. */
+/** Sign-in link that returns to this event. */
 function AccountLink() {
   const { pathname } = useLocation();
   return (
@@ -18,7 +18,7 @@ function AccountLink() {
   );
 }
 
-/** The primary action: visitors join, signed-in people respond. */
+/** The primary action: joining for visitors, the RSVP for signed-in people. */
 export function NextAction({ event, phase, tools }: NextActionProps) {
   const session = useSessionState();
   const canAnswer = isAnswerable(phase);

@@ -11,12 +11,12 @@ export type PastEvent = {
   readonly imgKey: string;
   readonly imgList: readonly string[];
   readonly photoCaptions: Readonly<Record<string, string>>;
-  /** Photos that only the event's own page shows. */
+  /** Number of further photos, which only the event's page shows. */
   readonly more: number;
 };
 
 const TILES_A_ROW = 3;
-/** Of one event; a long evening has hundreds. */
+/** Tiles per event, which may have hundreds of photos. */
 const MOST_TILES = 9;
 
 /** The part of an event that the wall shows. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cashAppUrl, handleWords, venmoUrl, webUrl } from "#src/features/events/components/safe-links.ts";
 
-describe("links that hosts type in", () => {
-  it("lets only addresses of the web become links", () => {
+describe("links typed by hosts", () => {
+  it("allows only http and https URLs", () => {
     expect(webUrl("https://www.facebook.com/events/1")).toBe("https://www.facebook.com/events/1");
     expect(webUrl(" http://example.com ")).toBe("http://example.com/");
     for (const text of [
@@ -18,7 +18,7 @@ describe("links that hosts type in", () => {
     }
   });
 
-  it("turns payment handles into the pages where one pays", () => {
+  it("turns payment handles into links to pay", () => {
     expect(venmoUrl("@ana-ruiz")).toBe("https://venmo.com/u/ana-ruiz");
     expect(venmoUrl("ana-ruiz")).toBe("https://venmo.com/u/ana-ruiz");
     expect(venmoUrl("https://venmo.com/u/ana")).toBe("https://venmo.com/u/ana");
@@ -29,7 +29,7 @@ describe("links that hosts type in", () => {
     }
   });
 
-  it("shows payment handles as people know them, also where an address was typed", () => {
+  it("shows payment handles with their sign, even if a URL was typed", () => {
     expect(handleWords("ana-ruiz", "@")).toBe("@ana-ruiz");
     expect(handleWords("https://venmo.com/u/ana-ruiz", "@")).toBe("@ana-ruiz");
     expect(handleWords("https://cash.app/$danawpb", "$")).toBe("$danawpb");

@@ -27,12 +27,12 @@ export function handleWords(text: string, sign: "@" | "$"): string {
   return webUrl(handle) !== null || handle.startsWith(sign) ? handle : sign + handle;
 }
 
-/** `@name`, `name` or an address → the page where one pays by Venmo. */
+/** `@name`, `name` or a URL → the Venmo page to pay. */
 export function venmoUrl(text: string): string | null {
   return handleUrl(text, "@", "https://venmo.com/u/");
 }
 
-/** `$name`, `name` or an address → the page where one pays by Cash App. */
+/** `$name`, `name` or a URL → the Cash App page to pay. */
 export function cashAppUrl(text: string): string | null {
   return handleUrl(text, "$", "https://cash.app/$");
 }

@@ -27,7 +27,7 @@ import type { ShareStatus } from "#src/shared/states.ts";
 
 const keyOf = ({ userId, walkIn }: Pick<Head, "userId" | "walkIn">) => userId ?? `walk-in:${walkIn}`;
 
-/** Runs a change of an event's cost under the event's lock, and answers the cost as it is then. */
+/** Runs a change under the event's lock and returns the resulting cost. */
 async function changing(
   app: App,
   person: Person,
@@ -41,11 +41,11 @@ async function changing(
   return done.ok ? readCosts(app, person, eventId) : done;
 }
 
-/** The host paid in advance, so that their own share is never open. */
+/** The host paid for everyone, so their own share is never open. */
 const isHosts = (share: Pick<EventShareRow, "userId">, { hostUserId }: SocialEventRow) =>
   share.userId !== null && share.userId === hostUserId;
 
-/** The rows of a split. Paid and waived shares stay; open ones and the host's are made anew, with their reminders. */
+/** The rows of a split. Paid and waived shares stay; open ones and the host's are recomputed and keep their reminders. */
 function rowsOf(
   event: SocialEventRow,
   cost: NewCost,
@@ -78,7 +78,7 @@ function rowsOf(
   });
 }
 
-/** Says what an event cost and splits it over the people who came; again, when more came or the cost was another. */
+/** Sets an event's cost and splits it over the people who came. Can be repeated when either changes. */
 export function splitCost(app: App, person: Person, eventId: string, cost: NewCost): Promise<Result<Costs>> {
   return changing(app, person, eventId, async (tx, { event, keeper }, now) => {
     if (event.held) return fail("conflict", NOT_PUBLISHED);
@@ -100,7 +100,7 @@ export function splitCost(app: App, person: Person, eventId: string, cost: NewCo
   });
 }
 
-/** Removes what an event cost, unless somebody besides the host already paid. */
+/** Removes an event's cost, unless anyone besides the host already paid. */
 export function removeCost(app: App, person: Person, eventId: string): Promise<Result<Costs>> {
   return changing(app, person, eventId, async (tx, { event: { hostUserId }, keeper }, now) => {
     const isOthers = hostUserId === null ? undefined : sql`${eventShares.userId} is distinct from ${hostUserId}`;
@@ -137,7 +137,7 @@ export function markShare(app: App, person: Person, { eventId, shareId, status }
   });
 }
 
-/** Reminds everyone who owes a share, each by a mail of their own: twice at most, days apart. */
+/** Mails a reminder to everyone with an open share: at most twice, days apart. */
 export function remindOfShares(app: App, person: Person, eventId: string): Promise<Result<Costs>> {
   return changing(app, person, eventId, async (tx, { keeper }, now) => {
     const reminded = await tx
@@ -147,7 +147,7 @@ export function remindOfShares(app: App, person: Person, eventId: string): Promi
       .returning({ id: eventShares.id });
     if (reminded.length === 0) return fail("conflict", NOBODY_TO_REMIND);
     const ids = reminded.map(({ id }) => id);
-    // By event and person: removing the cost and splitting it again mails nobody more often.
+    // Keyed by event and person, so that removing and splitting the cost again sends no extra reminders.
     const key = sql`s.event_id || ':' || s.user_id || ':' || s.reminders`;
     const data = { shareId: sql`s.id`, eventId: sql`s.event_id`, userId: sql`s.user_id`, reminder: sql`s.reminders` };
     const from = sql`from event_shares s where ${inArray(sql`s.id`, ids)} and s.reminded_at = ${moment(now)}`;

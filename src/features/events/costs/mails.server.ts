@@ -11,7 +11,7 @@ import { exactDollars } from "#src/shared/money.ts";
 
 type OfShare = About & { readonly shareId: string; readonly reminder: number };
 
-/** Where to pay, if the host named a way. */
+/** Payment buttons, if the host gave a payment name. */
 function payButtons({ organizerVenmo, organizerCashApp }: EventView): MailBlock[] {
   const ways = [
     ["Pay by Venmo", organizerVenmo === "" ? null : venmoUrl(organizerVenmo)],

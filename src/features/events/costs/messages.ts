@@ -1,6 +1,6 @@
 import { counted } from "#src/shared/counted.ts";
 
-/** Reminders that a person gets of one share, and the days between them. */
+/** Limits on reminders of one share: how many, and the days between them. */
 export const MOST_REMINDERS = 2;
 export const REMINDER_DAYS = 3;
 

@@ -28,7 +28,7 @@ const isOwed = and(eq(eventShares.status, "open"), gt(eventShares.amountCents, 0
 export type Head = { readonly userId: string | null; readonly walkIn: string | null; readonly heads: number };
 type Heads = { readonly over: (typeof SPLIT_OVER)[number]; readonly list: readonly Head[] };
 
-/** The people whom a cost is split over: those marked at the door, or, if nobody was marked, those who are going. */
+/** The people who share a cost: those marked at the door, or, if nobody was marked, those going. */
 export async function readHeads(db: Pick<Db, "execute">, eventId: string): Promise<Heads> {
   const came = await db.execute<Head>(sql`
     select user_id as "userId", case when user_id is null then id end as "walkIn", 1 + guests as heads
@@ -47,7 +47,7 @@ export function remindable(eventId: string, now: Date): SQL {
     and ${addressOf(sql`event_shares.user_id`)} <> ''`;
 }
 
-/** The event with the proof that this person may split its cost. */
+/** The event, with proof that the person may split its cost. */
 export async function openCosts(
   db: Pick<Db, "select">,
   person: Person,
@@ -62,7 +62,7 @@ export async function openCosts(
   return keeper.ok ? ok({ event, keeper: keeper.value }) : keeper;
 }
 
-/** What an event cost, and who owes what. */
+/** An event's cost and everyone's share. */
 export async function readCosts(app: App, person: Person, eventId: string): Promise<Result<Costs>> {
   const opened = await openCosts(app.db, person, eventId);
   if (!opened.ok) return opened;
@@ -72,7 +72,7 @@ export async function readCosts(app: App, person: Person, eventId: string): Prom
     app.db.select().from(eventCosts).where(eq(eventCosts.eventId, eventId)),
     selectShares(app)
       .where(eq(eventShares.eventId, eventId))
-      // Walk-ins come after those with a record.
+      // Walk-ins come after people with a record.
       .orderBy(
         sql`fold_name(${users.firstName} || ' ' || ${users.lastName})`,
         sql`fold_name(${eventAttendance.name})`,
@@ -98,7 +98,7 @@ const selectShares = (app: App) =>
       and(eq(eventAttendance.eventId, eventShares.eventId), eq(eventAttendance.id, eventShares.walkIn)),
     );
 
-/** What the caller still owes, of all events. */
+/** The caller's open shares of all events. */
 export async function readOwnShares(app: App, { userId }: Person): Promise<Result<OwnShares>> {
   const rows = await app.db
     .select({ share: eventShares, what: eventCosts.what, event: socialEvents })
@@ -121,7 +121,7 @@ export async function readShare(app: App, id: string): Promise<{ share: EventSha
   return row;
 }
 
-/** Who owes what, of all events, newest first. */
+/** Open shares of all events, newest first. */
 export async function listOwed(app: App, after: string | undefined): Promise<Result<Owed>> {
   const key = after === undefined ? undefined : decodeCursor(after, isIdPosition);
   if (key === null) return fail("bad_request", BAD_PAGE);

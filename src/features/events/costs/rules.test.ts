@@ -4,7 +4,7 @@ import { sharesOf, splitEvenly } from "#src/features/events/costs/rules.ts";
 const parties = (...heads: number[]) => heads.map((count, at) => ({ key: `p${at}`, heads: count }));
 const sum = (shares: Map<string, number>) => [...shares.values()].reduce((total, cents) => total + cents, 0);
 
-test("[DESK-06] shares sum to the cent, and differ by a cent a head at most", () => {
+test("[DESK-06] shares add up to the cent, and differ by at most a cent per head", () => {
   expect([...splitEvenly(10_000, parties(1, 1, 1)).values()]).toEqual([3334, 3333, 3333]);
   expect([...splitEvenly(1001, parties(3, 1)).values()]).toEqual([751, 250]);
   expect([...splitEvenly(2, parties(1, 1, 1)).values()]).toEqual([1, 1, 0]);
@@ -19,7 +19,7 @@ test("[DESK-06] shares sum to the cent, and differ by a cent a head at most", ()
     }
 });
 
-test("[DESK-06] a price a head counts guests; a total is reduced by what is settled", () => {
+test("[DESK-06] a price per head counts guests; settled shares reduce a total", () => {
   expect([...(sharesOf({ kind: "each", amountCents: 500 }, parties(1, 3), 999) ?? [])]).toEqual([
     ["p0", 500],
     ["p1", 1500],

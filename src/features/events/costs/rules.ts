@@ -1,11 +1,10 @@
 import type { CostKind } from "#src/shared/states.ts";
 
-/** People who share a cost together: a person and the guests whom they brought. */
+/** A person and their guests, who pay one share. */
 export type Party = { readonly key: string; readonly heads: number };
 
 /**
- * Splits whole cents over heads so that the shares sum exactly: the cents that do not divide evenly go to the first heads,
- * one each.
+ * Splits whole cents over heads so that the shares add up exactly: leftover cents go to the first heads, one each.
  */
 export function splitEvenly(cents: number, parties: readonly Party[]): Map<string, number> {
   const heads = parties.reduce((sum, party) => sum + party.heads, 0);
@@ -23,8 +22,8 @@ export function splitEvenly(cents: number, parties: readonly Party[]): Map<strin
 type Cost = { readonly kind: CostKind; readonly amountCents: number };
 
 /**
- * What each party owes. `settled` is what others already paid or are forgiven, which a total is reduced by; null if that
- * is more than the total.
+ * What each party owes. `settled` is the sum of paid and waived shares, which is deducted from a total. Null if it
+ * exceeds the total.
  */
 export function sharesOf(cost: Cost, parties: readonly Party[], settled: number): Map<string, number> | null {
   if (cost.kind === "each") return new Map(parties.map(({ key, heads }) => [key, heads * cost.amountCents]));

@@ -6,7 +6,7 @@ import { COST_KINDS, SHARE_STATUSES, SPLIT_OVER } from "#src/shared/states.ts";
 const cents = z.number().int().describe("Whole cents");
 
 export const newCostSchema = z.object({
-  kind: z.enum(COST_KINDS, { error: KIND_REQUIRED }).describe("total: split over everyone; each: the price a head"),
+  kind: z.enum(COST_KINDS, { error: KIND_REQUIRED }).describe("total: split over everyone; each: the price per head"),
   amountCents: z
     .number({ error: COST_AMOUNT })
     .int({ error: COST_AMOUNT })
@@ -30,10 +30,10 @@ const shareSchema = z.object({
 });
 export type Share = z.infer<typeof shareSchema>;
 
-/** What an event cost and who owes what, as its host sees it. */
+/** An event's cost and shares, as its host sees them. */
 export const costsSchema = z.object({
   title: z.string(),
-  /** Who a split made now would be over. */
+  /** The people whom a split would include now. */
   heads: z.object({ over: z.enum(SPLIT_OVER), people: z.number().int() }),
   cost: z
     .object({ kind: z.enum(COST_KINDS), amountCents: cents, what: z.string(), over: z.enum(SPLIT_OVER) })
@@ -48,7 +48,7 @@ export const costsSchema = z.object({
 });
 export type Costs = z.infer<typeof costsSchema>;
 
-/** What the caller still owes, newest first. */
+/** The caller's open shares, newest first. */
 export const ownSharesSchema = z.object({
   shares: z.array(
     z.object({
@@ -79,6 +79,6 @@ export const owedSchema = z.object({
     }),
   ),
   next: z.string().nullable(),
-  openCents: cents.describe("All that is open, of all events"),
+  openCents: cents.describe("The sum of all open shares of all events"),
 });
 export type Owed = z.infer<typeof owedSchema>;

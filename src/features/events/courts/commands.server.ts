@@ -28,7 +28,7 @@ const TOKEN_BYTES = 16;
 
 type Row = typeof courtBoards.$inferSelect;
 
-/** Changes the board of an event while its row is locked, so phones take turns. Only for people who manage the event. */
+/** Changes an event's board under the event's lock, which serializes phones. For people who manage the event. */
 async function manageBoard<T>(
   app: App,
   person: Person,
@@ -55,8 +55,8 @@ async function writeBoard(tx: Transaction, values: Row): Promise<void> {
 }
 
 /**
- * Queues notifications for those who are next on a court, once a round and court. Not before the first round: everybody
- * stands at the net then, and each arrival changes its courts.
+ * Queues notifications for players who are next on a court, once per round and court. Not before the first round, when
+ * everybody is at the net anyway and each arrival changes the courts.
  */
 async function tellNext(tx: Transaction, eventId: string, board: Board, now: Date): Promise<void> {
   if (board.games.length === 0) return;
@@ -91,7 +91,7 @@ async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): 
 
 type Saved = { readonly eventId: string; readonly before: Board | null; readonly after: Board; readonly now: Date };
 
-/** Logs results that a host corrected, struck or counts again. The first score of a game is no correction. */
+/** Logs results that a host corrected, struck or reinstated. A game's first score is not a correction. */
 async function auditCorrections(tx: Transaction, manager: EventManager, { eventId, before, after, now }: Saved) {
   for (const { was, is } of correctionsOf(before, after)) {
     const deed = {
@@ -105,8 +105,8 @@ async function auditCorrections(tx: Transaction, manager: EventManager, { eventI
 }
 
 /**
- * Saves a board that was made from the saved version. Otherwise another phone was first: the caller reads its board,
- * repeats its own actions on it, and tries again (decision 0058).
+ * Saves a board based on the current version. `conflict` if another phone saved first: the caller then rebases its
+ * actions on the new board and retries (decision 0058).
  */
 export function saveBoard(
   app: App,
@@ -130,7 +130,7 @@ export function saveBoard(
   });
 }
 
-/** Gives the board a link; the one before it ends in the same moment. With `isEnding` there is none afterwards. */
+/** Replaces the board's link, or with `isEnding` removes it. The previous link stops working at once. */
 export function setFollowLink(
   app: App,
   person: Person,

@@ -6,12 +6,12 @@ import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
-/** In place of a court: it is certain that a player is next, not yet where. */
+/** Stands for an unknown court: the player is certainly next, but not yet where. */
 export const NO_COURT = 0;
 
 type Turn = About & { readonly player: string; readonly court: number };
 
-/** Only ever a notification; none when the board has changed meanwhile. */
+/** Sent only as a notification; null if the board has changed since. */
 async function nextOnCourt(app: App, turn: Turn): Promise<MailContent | null> {
   const { eventId, player, court } = turn;
   const [facts, saved] = await Promise.all([getEventMailFacts(app, turn), readBoard(app, eventId)]);

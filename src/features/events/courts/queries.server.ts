@@ -18,15 +18,15 @@ import { personOf, signedInOf } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** A link shows names, so it ends by itself: this long after the event began. */
+/** Links show names, so they expire this long after the event's start. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 const MOST_PEOPLE = 3000;
 
-/** Everyone marked at the door, including people who left: the board may hold their games. */
+/** Everyone marked at the door, including people who left, because the board may have their games. */
 async function readPeople(app: App, eventId: string): Promise<AttendeeRow[]> {
   return app.db
     .select({
-      // A merge may take the row of the attendance that a player on the board was named after.
+      // A merge may delete the attendance row whose id a board player still has.
       id: sql<string>`coalesce(${courtPlayers.player}, ${eventAttendance.id})`,
       attendanceId: eventAttendance.id,
       guests: eventAttendance.guests,
@@ -54,7 +54,7 @@ export async function readBoard(app: App, eventId: string) {
 
 type BoardEvent = Pick<SocialEventRow, "id" | "title" | "startsAt" | "lengthMinutes">;
 
-/** What is shown of an event's board, and the secret of its link. */
+/** The data of an event's board, with the secret of its link. */
 async function readRows(app: App, event: BoardEvent) {
   const [people, saved] = await Promise.all([readPeople(app, event.id), readBoard(app, event.id)]);
   const now = app.clock.now();
@@ -63,7 +63,7 @@ async function readRows(app: App, event: BoardEvent) {
     isPast: endOfRow(event) <= now,
     serverTime: now.toISOString(),
     people,
-    // A board whose plan was never saved has a link at most.
+    // Version 0: the row has only a link, no saved board.
     saved: saved && saved.version > 0 ? saved : null,
   };
   return { rows, followToken: saved?.followToken ?? null };
@@ -95,7 +95,7 @@ export async function mayFollowBoard(app: App, viewer: Viewer, eventId: string):
   return findBoardEvent(app, viewer, eventId);
 }
 
-/** The board of an event; for its host and organizers everything that runs it, in one answer, because it works offline. */
+/** An event's board. Hosts and organizers get everything to run it in one response, because it works offline. */
 export async function getBoard(app: App, viewer: SignedIn, eventId: string): Promise<Result<CourtsView>> {
   const event = await findBoardEvent(app, viewer, eventId);
   if (!event.ok) return event;
@@ -110,7 +110,7 @@ export async function getBoard(app: App, viewer: SignedIn, eventId: string): Pro
   return ok({ ...followed, host });
 }
 
-/** The event whose board a link follows; none once the link has ended. */
+/** The event behind a follow link. Fails once the link has ended. */
 export async function findFollowedEvent(app: App, token: string): Promise<Result<BoardEvent>> {
   if (!isCleanText(token)) return fail("not_found", NO_LINK);
   const since = new Date(app.clock.now().getTime() - LINK_LIFE_MS).toISOString();
@@ -129,7 +129,7 @@ export async function findFollowedEvent(app: App, token: string): Promise<Result
   return event ? ok(event) : fail("not_found", NO_LINK);
 }
 
-/** The board by its link, for anyone who has it. */
+/** The board behind a link, for anyone who has it. */
 export async function getFollowed(app: App, token: string): Promise<Result<FollowedByLink>> {
   const event = await findFollowedEvent(app, token);
   if (!event.ok) return event;

@@ -22,7 +22,7 @@ export const readBoard = endpoint({
 export const putBoard = endpoint({
   summary: "Save the court board of an event, made from the version that is saved (host and organizers)",
   body: boardChangeSchema,
-  // A tournament day with all its games.
+  // Enough for a tournament day with all its games.
   maxBytes: 256 * 1024,
   answer: savedBoardSchema,
   invalidMessage: BOARD_WRONG,

@@ -3,13 +3,13 @@ import { isSameScore, isTie, scoreWords } from "#src/features/events/court-plan/
 import type { Board, BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { areDifferent } from "#src/features/events/court-plan/rules/sound.ts";
 
-/** Games of a person at an event: twelve hours of twelve minutes. */
+/** Limit of games per person and event: twelve hours of 12-minute games. */
 const MOST_GAMES_A_PERSON = 60;
 
-// The database keeps the keys of a board in its own order.
+// JSONB does not keep key order, so games are compared by these values.
 const momentsOf = ({ id, startedAt, endedAt }: BoardGame): string => [id, startedAt, endedAt].join(" ");
 
-/** Whether no court and no person begins two games at the same moment. */
+/** Whether no court and no player starts two games at the same time. */
 function areApart(games: Board["games"]): boolean {
   const atOnce = Map.groupBy(games, ({ startedAt }) => Date.parse(startedAt));
   return [...atOnce.values()].every((begun) =>
@@ -23,15 +23,15 @@ function mostGames(games: Board["games"]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** Whether a game has got a tied score that it had not before. */
+/** Whether a game has a new tied score. */
 function hasNewTie(before: Board | null, games: Board["games"]): boolean {
   const known = new Map(before?.games.map(({ id, score }) => [id, score]));
   return games.some(({ id, score }) => isTie(score) && !isSameScore(known.get(id) ?? null, score));
 }
 
 /**
- * Why the games cannot have been played, as a sentence; null when they can. Moments are a phone's own, whose clock may be
- * wrong, so they are compared with one another only. What is saved already stays.
+ * Why the games are impossible, as a sentence; null if they are possible. Times come from phones with possibly wrong
+ * clocks, so they are only compared with each other. Already saved games are not rejected.
  */
 export function playFault(before: Board | null, { games }: Board): string | null {
   if (hasNewTie(before, games)) return TIED;
@@ -46,7 +46,7 @@ function resultWords({ round, court, score, isStruck = false }: BoardGame): stri
   return `Round ${round}, court ${court}: ${scoreWords(score)}${isStruck ? ", does not count" : ""}`;
 }
 
-/** The results that changed between two boards, in words. A game had one once it had a score. */
+/** The results that changed between two boards, in words. A game's first score is no correction. */
 export function correctionsOf(before: Board | null, after: Board): { readonly was: string; readonly is: string }[] {
   const known = new Map(before?.games.map((game) => [game.id, game]));
   return after.games.flatMap((game) => {

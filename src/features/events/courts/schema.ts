@@ -14,13 +14,13 @@ import { text } from "#src/shared/fields.ts";
 const MOST_GAMES = 600;
 const MOST_PLANNED = 20;
 
-// What playerIdOf makes of a UUID: a board must not carry words.
+// The format of `playerIdOf`: a board must not contain free text.
 const id = z.string().regex(/^[0-9a-f]{8}$/u);
 const ids = z.array(id).max(MOST_PLAYERS);
 const sides = z.tuple([ids, ids]);
 const court = z.number().int().min(1).max(MOST_COURTS);
 const score = z.tuple([z.number().int().min(0).max(HIGHEST_SCORE), z.number().int().min(0).max(HIGHEST_SCORE)]);
-// PostgreSQL has no year 0, and its years go beyond four digits.
+// Bounded, because PostgreSQL has no year 0 and allows years beyond four digits.
 const moment = z.iso
   .datetime()
   .refine((at) => at >= "2000" && at < "9999", { error: "Set the clock of this phone, then try again." });
@@ -83,15 +83,15 @@ const followedBoard = z.object({
   players: z.array(z.object({ id, presence, credit })),
 });
 
-/** What everyone who follows a board reads: no levels, no wishes. */
+/** A board as followers read it, without levels and wishes. */
 const followedSchema = z.object({
   title: z.string(),
-  isPast: z.boolean().describe("Whether the event has ended by its times"),
+  isPast: z.boolean().describe("Whether the event's end time has passed"),
   serverTime: z.string().describe("ISO 8601, UTC: the board's moments are in this clock's time"),
   version: z.number().int().describe("0 before the first round is planned"),
   board: followedBoard.nullable(),
   names: z.record(z.string(), z.string()).describe("First names by player"),
-  me: z.string().nullable().describe("The player who asks, if they are checked in"),
+  me: z.string().nullable().describe("The caller's player, if they are checked in"),
 });
 export type Followed = z.infer<typeof followedSchema>;
 
@@ -99,7 +99,7 @@ const qr = z.object({ size: z.number(), path: z.string() }).describe("The QR cod
 export const followLinkSchema = z.object({ link: z.object({ url: z.string(), qr }).nullable() });
 export type FollowLink = z.infer<typeof followLinkSchema>;
 
-/** What anyone with the link reads; the link itself is shown on a tablet at the net, as a QR code. */
+/** A board as anyone with the link reads it. Includes the link, which a tablet at the net shows as a QR code. */
 export const followedByLinkSchema = followedSchema.extend({ eventId: z.string(), ...followLinkSchema.shape });
 export type FollowedByLink = z.infer<typeof followedByLinkSchema>;
 
@@ -107,20 +107,20 @@ export const courtsSchema = followedSchema.extend({
   host: followLinkSchema
     .extend({
       board: boardSchema.nullable(),
-      usualFormat: z.enum(FORMATS).describe("What a new board of this activity begins with"),
+      usualFormat: z.enum(FORMATS).describe("The default format for this activity"),
       doubts: z
         .array(z.object({ game: z.string(), player: z.string(), words: z.string() }))
-        .describe("What players say is wrong with scores; only here"),
+        .describe("Players' objections to scores, for hosts and organizers only"),
       people: z.array(
         z.object({
           id,
           name: z.string(),
           isHere: z.boolean().describe("Checked in at the door"),
-          isGuest: z.boolean().describe("Brought along by a person of the list"),
+          isGuest: z.boolean().describe("A guest of a person on the list"),
           level: z
             .number()
             .nullable()
-            .describe("From their results in this activity; null without, and if they hide it"),
+            .describe("From their results in this activity; null if they have none or hide it"),
         }),
       ),
     })

@@ -7,25 +7,25 @@ import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { qrPath } from "#src/shared/qr.ts";
 import type { Presence } from "#src/shared/states.ts";
 
-/** A person at the event or a walk-in, by their row of the attendance. */
+/** An attendance row: a person or a walk-in. */
 export type AttendeeRow = {
   readonly id: string;
   readonly attendanceId: string;
   readonly userId: string | null;
-  /** A walk-in's. */
+  /** A walk-in's name. */
   readonly name: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly nickname: string | null;
   readonly presence: Presence;
-  /** How many people they brought along. */
+  /** The number of their guests. */
   readonly guests: number;
 };
 
 const wholeName = ({ userId, name, firstName, lastName, nickname }: AttendeeRow): string =>
   userId === null ? name : nameOf({ firstName: firstName ?? "", lastName: lastName ?? "", nickname: nickname ?? "" });
 
-/** The guests a person brought along: their player ids, and names made from the person's. */
+/** A person's guests, with player ids and names derived from the person's. */
 function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: string; name: string }[] {
   return Array.from({ length: guests }, (_, index) => ({
     id: guestIdOf(attendanceId, index + 1),
@@ -33,7 +33,7 @@ function guestsOf({ attendanceId, guests }: AttendeeRow, name: string): { id: st
   }));
 }
 
-/** As many letters of a last name as it takes to tell it from the others. */
+/** The shortest prefix of a last name that distinguishes it from the others. */
 function initialsOf(last: string, others: readonly string[]): string {
   const letters = [...last];
   const isTelling = (count: number) => !others.some((other) => other.startsWith(letters.slice(0, count).join("")));
@@ -41,7 +41,7 @@ function initialsOf(last: string, others: readonly string[]): string {
   return count === 0 || count === letters.length ? last : `${letters.slice(0, count).join("")}.`;
 }
 
-/** First names; where people share one, with the first letters of the last name. */
+/** First names, with the first letters of the last name if people share one. */
 function shortNames(people: readonly AttendeeRow[]): Map<string, string> {
   const words = people.map((person) => wholeName(person).split(" ").filter(Boolean));
   const uses = Map.groupBy(words, ([first]) => first);
@@ -64,7 +64,7 @@ type Rows = {
   readonly people: readonly AttendeeRow[];
 };
 
-/** What everyone who follows reads: who plays where, and nothing else of them. */
+/** A board as followers read it: who plays where, and nothing else about them. */
 export function viewFollowed({ title, isPast, serverTime, saved, people }: Rows, userId: string | null): Followed {
   const about = { title, isPast, serverTime };
   const seated = new Set(saved?.board.players.map(({ id }) => id));
@@ -104,12 +104,12 @@ type HostRows = Rows & {
   readonly doubts: NonNullable<CourtsView["host"]>["doubts"];
 };
 
-/** A level as the board plans with it: tenths, on its scale. */
+/** A level rounded to tenths on the board's scale. */
 function boardLevel(level: number | undefined): number | null {
   return level === undefined ? null : Math.min(HIGHEST_LEVEL, Math.max(LOWEST_LEVEL, Math.round(level * 10) / 10));
 }
 
-/** The board as its host runs it. */
+/** A board as its host reads it. */
 export function viewHosted(
   { saved, people, levels, activity, doubts }: HostRows,
   { link }: FollowLink,

@@ -29,7 +29,7 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone, instantOf } from "#src/shared/zones.server.ts";
 
-// Per person, on all devices. Also keeps anyone from trying thousands of Host IDs.
+// Per person, across devices. Also prevents guessing of Host IDs.
 const NEW_EVENTS = { name: "new-events", max: 20, windowSeconds: 3600 };
 
 /** The stored form of a Host ID. */
@@ -37,7 +37,7 @@ export function hashHostId(hostId: string): string {
   return createHash("sha256").update(hostId).digest("base64url");
 }
 
-/** Whether the given Host ID counts for this person. Where none is given, one that was issued to them counts. */
+/** Whether the Host ID is valid for this person. If none is given, one issued to them counts. */
 async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): Promise<boolean> {
   const isOwn = eq(hostIds.userId, userId);
   const isGiven = and(eq(hostIds.hostIdHash, hashHostId(hostId)), or(isNull(hostIds.userId), isOwn));
@@ -49,7 +49,7 @@ async function isHostIdOf(tx: Transaction, { userId }: Person, hostId: string): 
   return found !== undefined;
 }
 
-/** With a minimum, an event is on hold until the moment at which it is decided. */
+/** An event with a minimum is on hold until its decision time. */
 function holdOf({ minimum, decideMinutesBefore }: NewEvent, startsAt: Date): Partial<NewSocialEvent> {
   if (minimum === undefined) return {};
   const decidesAt = new Date(startsAt.getTime() - decideMinutesBefore * 60_000);
@@ -90,7 +90,7 @@ function rowOf(given: NewEvent & { readonly chat: string }, timeZone: string, no
   };
 }
 
-/** What of an event comes too late, by field: all of it, its draw, or its decision; null if nothing does. */
+/** Field errors if it is too late for the event, its draw or its decision; null otherwise. */
 function tooLateFields(given: NewEvent, timeZone: string, now: Date): Readonly<Record<string, string>> | null {
   const { date, time, length, takesTurns } = given;
   const startsAt = instantOf(date, time, timeZone);
@@ -102,7 +102,7 @@ function tooLateFields(given: NewEvent, timeZone: string, now: Date): Readonly<R
   return decidesAt && decidesAt <= now ? { decideMinutesBefore: MOMENT_PASSED } : null;
 }
 
-/** One event for each week, each with its own day and id. */
+/** Expands a series into one event per week, each with its own day and id. */
 function occurrencesOf(given: NewEvent): NewEvent[] {
   return weeklyDays(given.date, given.weeks).map((date) => ({
     ...given,
@@ -112,8 +112,7 @@ function occurrencesOf(given: NewEvent): NewEvent[] {
 }
 
 /**
- * Inserts the events whose id is free; returns the others. The unique index decides between two that are created at
- * once.
+ * Inserts the events whose id is free; returns the others. The unique index decides between two concurrent creations.
  */
 async function insertFree(tx: Transaction, rows: readonly NewSocialEvent[]) {
   const made = await tx
@@ -138,8 +137,8 @@ async function knownIds(tx: Transaction, maker: Person, ids: readonly string[]):
 type Inserted = { readonly made: readonly SocialEventRow[]; readonly taken: readonly string[] };
 
 /**
- * Inserts all rows, or says which ids are taken, and then the caller must roll back. An id that belongs to an event the
- * maker may not know of is not refused, which would tell that it exists: the new event gets a number behind its id.
+ * Inserts all rows, or returns the taken ids; the caller must then roll back. If the creator may not see the event that
+ * has an id, the new event gets a numbered id instead, because an error would reveal that it exists.
  */
 async function insertAll(tx: Transaction, maker: Person, rows: readonly NewSocialEvent[]): Promise<Inserted> {
   const { made, left } = await insertFree(tx, rows);
@@ -191,7 +190,7 @@ export async function createEvent(app: App, maker: Person, given: NewEvent): Pro
         hostUserId: maker.userId,
         held,
         seriesId: occurrences.length > 1 ? uuidv7(now.getTime()) : null,
-        // Never the Host ID, nor what may be a slip of one.
+        // Without the Host ID, even a mistyped one.
         password: others,
         createdAt: now,
         updatedAt: now,

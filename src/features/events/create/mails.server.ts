@@ -5,7 +5,7 @@ import { longDate, weekdayName } from "#src/shared/dates.ts";
 
 type Waiting = { readonly eventId: string; readonly count: number };
 
-/** Mails to organizers about what waits. The host's description is read in the console. */
+/** Mails to organizers about held events. Without the host's text, which is read in the console. */
 export const createMails = mailKinds({
   event_waits: async (app: App, { eventId, count }: Waiting) => {
     const event = await readWaiting(app, eventId);

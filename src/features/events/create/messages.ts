@@ -2,7 +2,7 @@ export const EVENT_CREATED = "Event Created Successfully";
 /** For the browser's log; the screen shows {@link EVENT_NOT_CREATED} or the server's sentence. */
 export const EVENT_CREATION_FAILED = "Failed to create event";
 export const EVENT_NOT_CREATED = "Error creating event";
-/** Above the faults of the fields. */
+/** Shown above the field errors. */
 export const EVENT_INCOMPLETE = "Some fields are missing or wrong. Check the marked ones.";
 export const HOST_ID_UNKNOWN = "This Host ID was not recognized.";
 export const SIGN_IN_TO_CREATE = "Sign in to create an event";
@@ -24,7 +24,7 @@ export const COST_REQUIRED = "Say what it costs; 0 when it is free.";
 export const WEEKS_FORM = "Say for how many weeks it repeats: a whole number from 1 to 26.";
 export const PUBLIC_FORM = "Say whether it is public: true or false.";
 
-/** `ids`: one, or several of a weekly series. */
+/** `ids`: one id, or several of a weekly series. */
 export function idsTaken(ids: readonly string[]): string {
   const [id = ""] = ids;
   if (ids.length === 1)

@@ -18,7 +18,7 @@ export const createEventCall = endpoint({
   handle: (app, maker, { body }) => createEvent(app, maker, body),
 });
 
-/** PUT, as clients know it: the empty body asks for what there is. */
+/** PUT with an empty body, for existing clients. */
 export const eventsToCopyCall = endpoint({
   summary: "The newest events, to copy from",
   body: z.object({}),

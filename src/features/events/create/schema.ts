@@ -40,7 +40,7 @@ function readBy<In, Out>(read: (value: In) => Out | null, sentence: string) {
   };
 }
 
-/** Text, or a number in its place: clients differ. */
+/** Accepts text or a number, because clients differ. */
 function textOrNumber(max: number) {
   return z.union([text(max), z.number().transform(String)]);
 }
@@ -67,7 +67,7 @@ const yes = z
   .union([z.boolean(), z.enum(["true", "false"])], { error: PUBLIC_FORM })
   .transform((value) => value === true || value === "true");
 
-/** Fields that may be empty may be left out, and clients send some as numbers. */
+/** Optional fields may be omitted, and clients send some as numbers. */
 const newPlainShape = forPlain((name): z.ZodType<string, string | number | undefined> => {
   const { max, missing } = PLAIN_FIELDS[name];
   return missing === null ? textOrNumber(max).default("").pipe(plainShape[name]) : plainShape[name];
@@ -102,7 +102,7 @@ export const newEventSchema = z
     password: textOrNumber(400)
       .default("")
       .describe("The Host ID, or the host's name, the submitter's name, their phone and, last, the Host ID"),
-    chat: formShape.chat.optional().describe("One of the group's chat groups; left out: the last of them"),
+    chat: formShape.chat.optional().describe("One of the group's chat groups; omitted: the last of them"),
     groupMeChatUrl: formShape.groupMeChatUrl.default(NONE),
     groupmeImg: formShape.groupmeImg.default(""),
     imgKey: formShape.imgKey.default(""),
@@ -111,18 +111,20 @@ export const newEventSchema = z
     eventPoll: newPollSchema.optional().describe("A poll on the event's page, for each event of a series"),
     minimum: minimumSchema
       .optional()
-      .describe("The minimum number of people: the event is on hold until the decision, and called off with fewer"),
+      .describe(
+        "The minimum number of people. The event is on hold until the decision time, and called off with fewer",
+      ),
     decideMinutesBefore: z
       .int({ error: MOMENT_FORM })
       .min(30, { error: MOMENT_TOO_LATE })
       .max(7 * 24 * 60, { error: MOMENT_FORM })
       .default(120)
-      .describe("Minutes before the start at which that is decided"),
+      .describe("The decision time, in minutes before the start"),
     takesTurns: z
       .boolean()
       .optional()
       .describe(
-        "All answers on the first day count the same: then the places are drawn, and who got none last time comes first",
+        "RSVPs on the first day have the same chance. Then places are drawn; people who got none last time come first",
       ),
     weeks: z
       .int({ error: WEEKS_FORM })
@@ -150,7 +152,7 @@ export type NewEvent = z.output<typeof newEventSchema>;
 
 export const createdEventSchema = z.object({
   dbVal: eventSchema,
-  held: z.boolean().describe("It waits for review: visible only to organizers and its creator"),
+  held: z.boolean().describe("Waits for review: visible only to organizers and its creator"),
   occurrences: z.array(z.string()).describe("The ids of all created events, soonest first; one unless it repeats"),
 });
 export type CreatedEvent = z.infer<typeof createdEventSchema>;

@@ -32,7 +32,7 @@ type Decided = "runs" | "called_off";
 
 type Saved = { readonly before: SocialEventRow; readonly after: SocialEventRow; readonly by: string | null };
 
-/** Saves a decision about a locked event, tells guests and other hosts, and wakes what shows the event. */
+/** Saves a decision about a locked event and notifies guests, other hosts and open pages. */
 async function save(tx: Transaction, { before, after, by }: Saved, now: Date): Promise<void> {
   await saveAll(tx, [{ before, after, news: newsBetween(before, after) }], by, now);
 }
@@ -52,7 +52,7 @@ const next = (event: SocialEventRow, now: Date): SocialEventRow => ({
   updatedAt: now,
 });
 
-/** The event as decided. Calling off cancels it, so everything that follows a cancellation follows. */
+/** The event after a decision. Calling it off cancels it, with all effects of a cancellation. */
 function withOutcome(event: SocialEventRow, decided: Decided, now: Date): SocialEventRow {
   const status = decided === "runs" ? "scheduled" : "cancelled";
   if (status !== event.status) return changedRow(event, { status, scope: "this" }, now);
@@ -82,7 +82,7 @@ function decidedRow(event: SocialEventRow, wish: Decide, now: Date): Result<Soci
   if (decidesAt <= now) return fail("invalid", MOMENT_PASSED, { fields: { decidesAt: MOMENT_PASSED } });
   if (decidesAt > latestMoment(event.startsAt, now))
     return fail("invalid", MOMENT_TOO_LATE, { fields: { decidesAt: MOMENT_TOO_LATE } });
-  // A called-off event on hold again may still run, so it is no longer canceled.
+  // A called-off event that goes back on hold may still run, so it is no longer canceled.
   const open = event.status === "cancelled" ? changedRow(event, { status: "scheduled", scope: "this" }, now) : event;
   return ok({ ...next(withHold(open, wish), now), sequence: event.sequence + 1 });
 }
@@ -98,7 +98,7 @@ async function audit(tx: Transaction, admin: Admin, before: SocialEventRow, afte
   await writeAudit(tx, admin, deed, now);
 }
 
-/** Per person and event: each decision mails everyone who is going or waits. Ending a hold does not count, so that a host always can. */
+/** Per person and event, because each decision mails all guests. Ending a hold is exempt: hosts always can. */
 const DECISIONS = { name: "decisions", max: 12, windowSeconds: 86_400 };
 
 /** Holds an event, lets it run, or calls it off, for its host or an organizer. */
@@ -119,7 +119,7 @@ export async function decide(
     if (closed !== null) return fail("conflict", closed);
     const after = decidedRow(event, wish, now);
     if (!after.ok) return after;
-    // Last, so that refused decisions do not count.
+    // Checked last, so that rejected decisions do not count.
     const endsHold = isOnHold(event) && wish.decision !== "hold";
     const allowed = endsHold ? ok(undefined) : await countUse(app, DECISIONS, `${eventId} by ${person.userId}`, tx);
     if (!allowed.ok) return allowed;
@@ -130,15 +130,15 @@ export async function decide(
   });
 }
 
-/** The longest hold of an event on a given day, plus a day for time zones. */
+/** The longest hold, plus a day for time zones. */
 const DAYS_AROUND = 8;
 
-/** Holds that end by themselves may be overdue after the site was down. */
+/** Holds may be overdue after a downtime. */
 const DAYS_BACK = 60;
 
 /**
- * Decides the holds whose time has come. Each has its own transaction that locks the event and checks again, so that
- * two processes, or a retry after a crash, decide once. Returns how many were decided.
+ * Applies the default outcome of due holds. Each runs in its own transaction that locks the event and checks again, so
+ * that concurrent processes and retries decide once. Returns how many were decided.
  */
 export async function settleHolds(app: App): Promise<number> {
   const now = app.clock.now();
@@ -148,7 +148,7 @@ export async function settleHolds(app: App): Promise<number> {
   const due = await app.db
     .select({ id: socialEvents.id })
     .from(socialEvents)
-    // By the day too, which has an index.
+    // Also bounded by day, which has an index.
     .where(
       and(
         between(socialEvents.day, addDays(today, -DAYS_BACK), addDays(today, DAYS_AROUND)),
@@ -172,7 +172,7 @@ async function settle(app: App, eventId: string, now: Date): Promise<boolean> {
   });
 }
 
-/** Holds every event of a day that has not begun, as lightning does. Returns their ids. */
+/** Puts all events of a day that have not begun on hold, for example for lightning. Returns their ids. */
 export async function holdAll(app: App, admin: Admin, day: Day, wish: HoldAll): Promise<Result<{ held: string[] }>> {
   const now = app.clock.now();
   const decidesAt = new Date(wish.decidesAt);

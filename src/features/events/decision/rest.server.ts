@@ -12,7 +12,7 @@ export const putDecision = endpoint({
   summary: "Hold an event, let it run, or call it off (its host and organizers); guests are told",
   body: decideSchema,
   answer: oneEventSchema,
-  // Each decision may mail every guest.
+  // A decision may mail every guest.
   rateLimit: { name: "decide-event", max: 60, windowSeconds: 3600 },
   admit: requirePerson,
   params: ["eventId"],

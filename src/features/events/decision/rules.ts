@@ -6,7 +6,7 @@ type Decision = (typeof EVENT_DECISIONS)[number];
 type Default = (typeof DECISION_DEFAULTS)[number];
 type Reason = (typeof HOLD_REASONS)[number];
 
-/** The default outcome of a hold when no one decided in time. */
+/** The outcome of a hold if nobody decided in time. */
 export function outcomeOf(hold: { minimumGoing: number | null; goingCount: number; decisionDefault: Default | null }) {
   if (hold.minimumGoing !== null && hold.goingCount < hold.minimumGoing) return "called_off";
   return hold.decisionDefault ?? "runs";
@@ -23,7 +23,7 @@ const WAITING_FOR: Readonly<Record<Reason, string>> = {
   other: "The host is still checking.",
 };
 
-/** `Friday at 4:00 PM EST`, with the date when it is long before the event. */
+/** `Friday at 4:00 PM EST`, with the date if it is long before the event. */
 function momentWords({ day, time, zoneName }: Pick<DecisionView, "day" | "time" | "zoneName">, eventDay: Day): string {
   const isNear = day === eventDay || addDays(day, 1) === eventDay;
   return `${weekdayName(day)}${isNear ? "" : `, ${shortDate(day)},`} at ${time} ${zoneName}`;
@@ -68,7 +68,7 @@ const MINUTE_MS = 60_000;
 /** Guests need this long to set out or stay at home. */
 const NOTICE_MS = 30 * MINUTE_MS;
 
-/** The latest moment for a decision: 30 minutes before the start; the start when that has passed, as with lightning. */
+/** The latest decision time: 30 minutes before the start, or the start if that has passed, as with lightning. */
 export function latestMoment(startsAt: Date, now: Date): Date {
   const inTime = new Date(startsAt.getTime() - NOTICE_MS);
   return inTime > now ? inTime : startsAt;
@@ -76,7 +76,7 @@ export function latestMoment(startsAt: Date, now: Date): Date {
 
 type OpenHold = { readonly decision: Decision | null; readonly decidesAt: Date | null; readonly startsAt: Date };
 
-/** The hold of an event that was published or moved. A decision time that has passed is put off: nobody could have known. */
+/** The hold of an event that was published or moved. A decision time that has already passed becomes the latest one. */
 export function reopenedHold({ decision, decidesAt, startsAt }: OpenHold, now: Date) {
   if (decision !== "hold" || decidesAt === null || decidesAt > now) return { decision, decidesAt };
   // An event that has begun takes place.
@@ -85,10 +85,10 @@ export function reopenedHold({ decision, decidesAt, startsAt }: OpenHold, now: D
     : { decision: "runs" as const, decidesAt };
 }
 
-/** The decision times that the form offers, in minutes before the start. */
+/** Decision times in the form, in minutes before the start. */
 export const MINUTES_BEFORE = [24 * 60, 12 * 60, 6 * 60, 4 * 60, 3 * 60, 2 * 60, 60, 30] as const;
 
-/** The decision time that forms begin with, in minutes before the start: people have not set out yet. */
+/** Default decision time in forms, in minutes before the start. People have not set out yet. */
 export const USUAL_MINUTES_BEFORE = 120;
 
 /** `2 hr before`: short enough for half a phone's width. */
@@ -98,7 +98,7 @@ export function beforeWords(minutes: number): string {
 
 type Start = { readonly startsAt: string; readonly timeZone: string };
 
-/** The moments before a start that are still ahead, earliest first, with `Fri 4:00 PM` by the event's clock. */
+/** The decision times still ahead, earliest first, with labels like `Fri 4:00 PM` in the event's zone. */
 export function momentsBefore({ startsAt, timeZone }: Start, now: Date) {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" });
   return MINUTES_BEFORE.map((minutes) => ({ minutes, at: new Date(Date.parse(startsAt) - minutes * MINUTE_MS) }))

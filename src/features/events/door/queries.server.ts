@@ -17,12 +17,12 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { qrPath } from "#src/shared/qr.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Names on one door list: it is one answer, because it must be whole when the phone goes offline. */
+/** Limit of names on a door list. It is sent as one response, because it must be complete for offline use. */
 export const MOST_AT_DOOR = 3000;
-/** Time to scan the code and sign in. The host's screen shows a new one well before. */
+/** Leaves time to scan and sign in. The host's screen renews the code well before. */
 const CODE_VALID_MS = 10 * 60_000;
 
-/** Whether a person greets at an event: named for it and still coming, or by a role for all events. */
+/** Whether the viewer is a greeter of the event: named for it and still going or maybe, or by role for all events. */
 export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: string, viewer: Viewer): Promise<boolean> {
   const person = personOf(viewer);
   if (!person) return false;
@@ -44,7 +44,7 @@ export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: stri
   return rows.length > 0;
 }
 
-/** The event and the proof that this viewer may keep its door. Greeters may see every event that they greet at. */
+/** The event, with proof that the viewer may keep its door. Greeters may see every event that they greet at. */
 async function openDoor(
   app: App,
   viewer: Viewer,
@@ -56,7 +56,7 @@ async function openDoor(
   if (!event || !(isGreeter || canSeeEvent(viewer, event))) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requireDoorKeeper(viewer, event, isGreeter);
   if (!keeper.ok) return keeper;
-  // Greeters need the names only at the door. Later the list is for the host and organizers.
+  // Greeters need the names only while the door is open. Later the list is for the host and organizers.
   if (!canManageEvent(viewer, event) && isDoorOver(courseOf(event, viewer), app.clock.now()))
     return fail("forbidden", DOOR_CLOSED);
   return ok({ event, keeper: keeper.value });
@@ -112,7 +112,7 @@ export async function getCheckInCode(app: App, viewer: Viewer, eventId: string):
   return ok({ path, qr: qrPath(app.publicUrl + path), validUntil: validUntil.toISOString() });
 }
 
-/** Whether a code was made by this site for this event and is not too old. */
+/** Whether a code is authentic, for this event and not expired. */
 export async function isCurrentCode(app: App, eventId: string, code: string): Promise<boolean> {
   const validUntil = await app.secrets.unseal(code, aboutCode(eventId));
   return validUntil !== null && new Date(validUntil) > app.clock.now();

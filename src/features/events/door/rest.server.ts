@@ -25,7 +25,7 @@ export const postMarks = endpoint({
   body: marksSchema,
   answer: doorSchema,
   invalidMessage: MARKS_REFUSED,
-  // A phone sends its marks every few seconds, and one person may hold several phones.
+  // A phone sends marks every few seconds, and one account may use several phones.
   rateLimit: { name: "door_marks", max: 300, windowSeconds: 60 },
   admit: requirePerson,
   params: ["eventId"],

@@ -17,11 +17,11 @@ const marksOf = (phone: number) =>
       }),
     );
 
-/** One step: a phone sends the oldest marks that it has not heard back about; the answer may get lost. */
+/** One step: a phone sends its oldest unconfirmed marks; the response may get lost. */
 const step = fc.record({ phone: fc.nat(2), count: fc.integer({ min: 1, max: 4 }), isHeard: fc.boolean() });
 
 describe("[DAY-01] the door list of three phones", () => {
-  test("any order of any marks, sent twice or in pieces, gives one list, and every phone ends with it", () => {
+  test("marks in any order, resent or split, converge to one list on every phone", () => {
     fc.assert(
       fc.property(fc.tuple(marksOf(0), marksOf(1), marksOf(2)), fc.array(step, { maxLength: 40 }), (queues, steps) => {
         const waiting = queues.map((marks) => [...marks]);
@@ -51,7 +51,7 @@ describe("[DAY-01] the door list of three phones", () => {
     );
   });
 
-  test("10,000 marks are one list of the people, each counted once", () => {
+  test("10,000 marks give one list with each person counted once", () => {
     const marks = Array.from({ length: 10_000 }, (_, at): Mark => {
       const presence = at >= 9_000 ? "here" : "away";
       return { id: `m${at}`, userId: `person-${at % 1000}`, presence, guests: 0 };

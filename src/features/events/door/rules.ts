@@ -3,9 +3,9 @@ import type { DoorView, Mark } from "#src/features/events/door/schema.ts";
 import type { EventStatus, Presence } from "#src/shared/states.ts";
 
 const HOUR_MS = 3_600_000;
-/** Early enough to prepare, too late to mark next week's event by mistake. */
+/** Early enough to prepare, but too late to mark next week's event by mistake. */
 const DOOR_OPENS_MS = 3 * HOUR_MS;
-/** For phones that were offline, and for corrections. */
+/** Leaves time for offline phones and corrections. */
 const DOOR_CLOSES_MS = 14 * 24 * HOUR_MS;
 const SELF_CHECK_IN_OPENS_MS = HOUR_MS;
 
@@ -16,7 +16,7 @@ export function isDoorOver({ endsAt }: Pick<Course, "endsAt">, now: Date): boole
   return now.getTime() > endsAt.getTime() + DOOR_CLOSES_MS;
 }
 
-/** Why no marks are taken, as a sentence; empty while they are. */
+/** Why marks are closed, as a sentence; empty while they are open. */
 export function whyDoorClosed(course: Course, now: Date): string {
   const { status, held, startsAt } = course;
   if (held || status !== "scheduled") return DOOR_OFF;
@@ -32,19 +32,19 @@ export function isSelfCheckInOpen(course: Course, now: Date): boolean {
 
 type DoorEntry = { readonly presence: Presence; readonly guests: number; readonly name: string };
 
-/** The current mark of each person, by {@link markKey}, and the marks that it results from. */
+/** The current mark of each person, by {@link markKey}, and the ids of all applied marks. */
 export type DoorState = { readonly entries: ReadonlyMap<string, DoorEntry>; readonly applied: ReadonlySet<string> };
 
 export const NO_MARKS: DoorState = { entries: new Map(), applied: new Set() };
 
-/** A key for the person or walk-in of a mark. */
+/** Identifies the person or walk-in of a mark. */
 export const markKey = ({ userId, walkIn }: Pick<Mark, "userId" | "walkIn">): string =>
   userId === undefined ? `walk-in:${walkIn?.id ?? ""}` : `user:${userId}`;
 
 /**
- * Applies marks in the order in which the server received them: the last mark of a person counts, a mark that was
- * applied before changes nothing. Server and phones use the same function, so a phone shows its own unsent marks on top
- * of the server's list and ends with the list that everybody else has.
+ * Applies marks in the order in which the server received them: a person's last mark wins, and a repeated mark changes
+ * nothing. Server and phones share this function: a phone applies its unsent marks to the server's list and converges to
+ * the same list.
  */
 export function applyMarks(state: DoorState, marks: readonly Mark[]): DoorState {
   const entries = new Map(state.entries);
@@ -58,7 +58,7 @@ export function applyMarks(state: DoorState, marks: readonly Mark[]): DoorState 
   return { entries, applied };
 }
 
-/** How many heads are here, each person and guest once. */
+/** Counts heads: people who are here, and their guests. */
 export function countHere(entries: Iterable<Pick<DoorEntry, "presence" | "guests">>): number {
   let heads = 0;
   for (const { presence, guests } of entries) if (presence === "here") heads += 1 + guests;
@@ -71,7 +71,7 @@ export type DoorRow = DoorEntry & {
   readonly about: Pick<Mark, "userId" | "walkIn">;
   /** Null for people without an RSVP. */
   readonly answer: DoorView["people"][number]["answer"];
-  /** Guests whom the person announced. */
+  /** Number of guests in the RSVP. */
   readonly brings?: number | undefined;
   readonly isSelf: boolean;
   readonly isGreeter: boolean;
@@ -79,7 +79,7 @@ export type DoorRow = DoorEntry & {
   readonly isHost?: true | undefined;
 };
 
-/** The list that a phone shows: the server's, with its own unsent marks on top. */
+/** The list that a phone shows: the server's, with the unsent marks applied. */
 export function shownRows({ people, walkIns }: DoorView, unsent: readonly Mark[]): DoorRow[] {
   const known: DoorRow[] = [
     ...people.map(({ userId, ...person }) => ({ about: { userId }, ...person })),
@@ -103,7 +103,7 @@ export function shownRows({ people, walkIns }: DoorView, unsent: readonly Mark[]
     const entry = entries.get(key);
     if (entry) rows.push({ key, about: { walkIn }, answer: null, isSelf: false, isGreeter: false, ...entry });
   }
-  // A walk-in that was undone was a mistake.
+  // An undone walk-in was a mistake, so it is not shown.
   return rows.filter(({ about, presence }) => about.walkIn === undefined || presence === "here");
 }
 
@@ -116,7 +116,7 @@ export type DoorSummary = {
   readonly walkIns: readonly DoorRow[];
 };
 
-/** How the event went. A no-show is a guest who said that they would come and is not marked; hosts have no need to be. */
+/** Attendance summary. A no-show is a person who was going and is not marked, except the hosts. */
 export function summaryOf(rows: readonly DoorRow[]): DoorSummary {
   const came = rows.filter(({ presence }) => presence === "here");
   const promised = rows.filter(({ answer, isHost }) => answer === "going" && !isHost);

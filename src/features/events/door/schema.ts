@@ -4,7 +4,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 import { PRESENCES } from "#src/shared/states.ts";
 
 export const MOST_GUESTS_AT_DOOR = 9;
-/** Marks in one call; a phone that was offline sends the rest in further calls. */
+/** Limit of marks per call; a phone that was offline sends more calls. */
 export const MOST_MARKS = 500;
 
 const presence = z.enum(PRESENCES);
@@ -32,7 +32,7 @@ const attendee = z.object({
   guests,
 });
 
-/** Everything the door needs, in one answer, because it must work offline. */
+/** Everything that the door needs, in one response, because it must work offline. */
 export const doorSchema = z.object({
   title: z.string(),
   startsAt: z.string(),
@@ -43,9 +43,9 @@ export const doorSchema = z.object({
   people: z.array(
     attendee.extend({
       userId: z.string(),
-      answer: z.enum(["going", "maybe", "waiting"]).nullable().describe("Null for a person who came without an RSVP"),
+      answer: z.enum(["going", "maybe", "waiting"]).nullable().describe("Null for a person without an RSVP"),
       brings: z.number().int().optional().describe("Guests of the RSVP; omitted if there are none"),
-      isSelf: z.boolean().describe("Checked in by themselves"),
+      isSelf: z.boolean().describe("Self check-in"),
       isGreeter: z.boolean(),
       isHost: z.literal(true).optional().describe("The host or a co-host: never a no-show"),
     }),
@@ -67,6 +67,6 @@ export const checkInSchema = z.object({ code: text(500) });
 export const checkedInSchema = z.object({
   title: z.string(),
   name: z.string(),
-  hasPlace: z.boolean().describe("Whether they had said that they are going, and have a place"),
+  hasPlace: z.boolean().describe("Whether they were going and have a place"),
 });
 export type CheckedIn = z.infer<typeof checkedInSchema>;

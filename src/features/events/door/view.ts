@@ -18,13 +18,13 @@ export type DoorPersonRow = Pick<UserRow, "userId" | "firstName" | "lastName" | 
   readonly isHost: boolean;
 };
 
-/** What the door's rules need of an event. */
+/** The event facts that the door's rules need. */
 export function courseOf(event: SocialEventRow, keeper: Parameters<typeof viewEvent>[1]) {
   const { status, held, startsAt } = event;
   return { status, held, startsAt, endsAt: endOf(viewEvent(event, keeper)) };
 }
 
-/** The door list: names, and nothing else of the people on it. */
+/** The door list. Contains names only, no other data about people. */
 export function viewDoor(
   { event, people, walkIns }: { event: SocialEventRow; people: DoorPersonRow[]; walkIns: AttendanceRow[] },
   keeper: DoorKeeper,

@@ -11,7 +11,7 @@ import { promoteNext } from "#src/features/events/waiting-list/commands/promote.
 import { addressOf } from "#src/mail/address.server.ts";
 import { mailsOwed } from "#src/mail/outbox.server.ts";
 
-/** SQL: the last draw before this one, of the same series, else of the same host and activity. */
+/** SQL: the previous draw of the same series, else of the same host and activity. */
 function drawBefore({ id, seriesId, hostUserId, chat, startsAt }: SocialEventRow) {
   const alike =
     seriesId === null
@@ -23,9 +23,9 @@ function drawBefore({ id, seriesId, hostUserId, chat, startsAt }: SocialEventRow
 }
 
 /**
- * Gives everyone who waits for a locked event a new ticket: first people who got no place at the draw before and let no
- * offer pass, then by the hash of seed and number. People who are left out have no part in it and wait behind the others. Returns
- * how many tickets.
+ * Gives everyone who waits for a locked event a new ticket: people who got no place in the previous draw and let no
+ * offer expire come first, then by the hash of seed and number. People who can get no seat are excluded and wait behind
+ * the others. Returns how many tickets were drawn.
  */
 async function drawTickets(tx: Transaction, event: SocialEventRow, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -45,7 +45,7 @@ async function drawTickets(tx: Transaction, event: SocialEventRow, now: Date): P
   return rowCount ?? 0;
 }
 
-/** Draws the places of a locked event, gives them, and tells everyone how it ended. */
+/** Draws and assigns the places of a locked event, and mails everyone the result. */
 async function draw(tx: Transaction, event: SocialEventRow, now: Date): Promise<void> {
   const count = await drawTickets(tx, event, now);
   const [drawn] = await tx
@@ -64,7 +64,7 @@ async function draw(tx: Transaction, event: SocialEventRow, now: Date): Promise<
   await tx.execute(mailsOwed(drawMails.no_place_drawn, mails, now));
 }
 
-/** Draws the places of events whose moment has come, each once. Returns how many events. */
+/** Runs all due draws, each once. Returns how many events were drawn. */
 export async function drawPlaces(app: App): Promise<number> {
   const now = app.clock.now();
   const { rows } = await app.db.execute<{ id: string }>(sql`

@@ -47,7 +47,7 @@ async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null>
   };
 }
 
-/** How a draw ended, to everyone in it. */
+/** Mails the result of a draw to everyone in it. */
 export const drawMails = mailKinds(
   { place_drawn: placeDrawn, no_place_drawn: noPlaceDrawn },
   { place_drawn: "urgent", no_place_drawn: "urgent" },

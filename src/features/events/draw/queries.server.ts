@@ -10,7 +10,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 type Entry = DrawRecord["entries"][number] & { isMine: boolean };
 
-/** How an event's places were or will be drawn. Numbers, no names. */
+/** The record of an event's past or future draw. Contains numbers, no names. */
 export async function getDraw(app: App, viewer: Viewer, eventId: string): Promise<Result<DrawRecord>> {
   const event = await findEvent(app, viewer, eventId);
   if (!event.ok) return event;

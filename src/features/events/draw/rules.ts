@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 
 const HOUR_MS = 3_600_000;
-/** How long answers count the same. */
+/** How long RSVPs have the same chance. */
 const WINDOW_MS = 24 * HOUR_MS;
-/** The latest moment before the start: people need time to come. */
+/** The latest draw before the start, so that people have time to come. */
 const LATEST_MS = HOUR_MS;
-/** The least time from creating an event to its start: nobody could answer before a draw that comes at once. */
+/** Minimum time between creation and start, so that people can respond before the draw. */
 const SHORTEST_MS = 3 * HOUR_MS;
 const MINUTE_MS = 60_000;
 
-/** When an event that opens now is drawn: after a day, or halfway to the start when that is sooner. */
+/** The draw time of an event that opens now: after a day, or halfway to the start if that is sooner. */
 function drawMoment(startsAt: Date, now: Date): Date {
   const window = Math.min(WINDOW_MS, Math.max(0, startsAt.getTime() - now.getTime()) / 2);
   return new Date(Math.floor((now.getTime() + window) / MINUTE_MS) * MINUTE_MS);
@@ -24,7 +24,7 @@ export function newDraw(startsAt: Date, now: Date): { drawAt: Date; drawSeed: st
   return { drawAt: drawMoment(startsAt, now), drawSeed: randomBytes(16).toString("hex") };
 }
 
-/** A held event opens for answers when it is published, so its draw is moved. */
+/** A held event opens for RSVPs when it is published, so its draw moves. */
 export function reopenedDraw(
   { drawAt, startsAt }: { drawAt: Date | null; startsAt: Date },
   now: Date,
@@ -32,7 +32,7 @@ export function reopenedDraw(
   return { drawAt: drawAt === null ? null : drawMoment(startsAt, now) };
 }
 
-/** When the draw takes place: an event that was moved nearer is drawn an hour before its start. */
+/** The draw time. At the latest an hour before the start, for an event that was moved to an earlier time. */
 export function drawTime({ drawAt, startsAt }: { drawAt: Date; startsAt: Date }): Date {
   return new Date(Math.min(drawAt.getTime(), startsAt.getTime() - LATEST_MS));
 }

@@ -6,7 +6,7 @@ import { wallTime, zonedClock } from "#src/shared/zones.server.ts";
 
 type Drawn = Pick<SocialEventRow, "drawAt" | "drawnAt" | "startsAt" | "timeZone">;
 
-/** The draw of an event's places; undefined where the first to answer has a place. */
+/** The draw of an event's places; undefined for first come, first served. */
 export function viewDraw({ drawAt, drawnAt, startsAt, timeZone }: Drawn): DrawView | undefined {
   if (drawAt === null) return undefined;
   const at = drawnAt ?? drawTime({ drawAt, startsAt });

@@ -13,7 +13,7 @@ export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following on
 export const TURNS_STAY = "Taking turns is chosen when an event is made. It cannot be changed afterwards.";
 export const MINIMUM_ELSEWHERE = "The minimum is changed with the hold on the event's page, not here.";
 export const UNDER_MINIMUM = "The event runs with more people than that, so it could never run.";
-/** A concurrent change came first; the fields show the stored values. */
+/** Shown if a concurrent change came first. The field errors name the stored values. */
 export const CHANGED_MEANWHILE =
   "Someone else changed this event in the meantime. Your changes are not saved yet, and nothing is lost.";
 export const STILL_SAVING = "The last change is still being saved.";

@@ -11,14 +11,14 @@ import { changesAtOnce } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { ok, type Result } from "#src/shared/result.ts";
 
-/** A condition: the later events of the same series that have not started. */
+/** SQL condition: later events of the same series that have not started. */
 export function isFollowing(eventId: string, now: Date): SQL {
   return sql`${socialEvents.seriesId} = (select series_id from social_events where id = ${eventId})
     and ${socialEvents.startsAt} > (select starts_at from social_events where id = ${eventId})
     and ${socialEvents.startsAt} > ${now.toISOString()}::timestamptz and ${socialEvents.id} <> ${eventId}`;
 }
 
-/** How many people would be told about a change of these events. Each counts once. */
+/** Number of people who would be notified of a change of these events, each counted once. */
 async function countGuests(app: App, eventIds: readonly string[]): Promise<number> {
   const these = sql`= any(${sql.param([...eventIds])}::text[])`;
   const { rows } = await app.db.execute<{ count: number }>(sql`select count(*)::int as count from (
@@ -27,7 +27,7 @@ async function countGuests(app: App, eventIds: readonly string[]): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** An event as its host or an organizer edits it. */
+/** An event for the edit form of its hosts and organizers. */
 export async function getEditableEvent(app: App, person: Person, eventId: string): Promise<Result<EditableEvent>> {
   const managed = await findManagedEvent(app, person, eventId);
   if (!managed.ok) return managed;

@@ -10,7 +10,7 @@ export const patchEvent = endpoint({
   body: eventChangeSchema,
   answer: changedEventSchema,
   invalidMessage: CHANGE_REFUSED,
-  // Each change may mail every guest.
+  // A change may mail every guest.
   rateLimit: { name: "change-event", max: 100, windowSeconds: 3600 },
   admit: requirePerson,
   params: ["eventId"],

@@ -20,7 +20,7 @@ import { isDay } from "#src/shared/dates.ts";
 import { text } from "#src/shared/fields.ts";
 import { CHANGE_SCOPES, EVENT_STATUSES } from "#src/shared/states.ts";
 
-/** In this century or the next: what lies further is a slip of the hand. */
+/** A date outside this range is probably a typo. */
 const isLikelyDay = (day: string) => isDay(day) && day >= "2000-01-01" && day < "2200-01-01";
 /** A week; longer is probably a typo. */
 const MOST_MINUTES = 7 * 24 * 60;
@@ -51,7 +51,7 @@ const settingsSchema = z.object({
   ),
 });
 
-/** Everything of an event that its host may change, in the terms in which it is changed. */
+/** The settings of an event that its host may change. */
 export type EventSettings = z.infer<typeof settingsSchema>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();

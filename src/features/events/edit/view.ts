@@ -3,7 +3,7 @@ import type { EditableEvent, EventSettings } from "#src/features/events/edit/sch
 import { plainOf } from "#src/features/events/rules/plain-fields.ts";
 import type { EventManager } from "#src/policy/events.ts";
 
-/** A row in the terms in which it is changed. */
+/** The settings of an event row. */
 export function settingsOf(row: SocialEventRow): EventSettings {
   const { lengthMinutes, location, privateLocation, status, chat, imgKey } = row;
   const { groupMeChatUrl, shortLocation, pollText, pollPrivateLocation } = row;
@@ -31,7 +31,7 @@ export function settingsOf(row: SocialEventRow): EventSettings {
   };
 }
 
-/** An event for the people who manage it: all fields, including the private place, whatever their group. */
+/** An event for its managers: all fields, including the private place, even for non-members. */
 export function viewEditable(
   row: SocialEventRow,
   _manager: EventManager,

@@ -12,9 +12,9 @@ import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /**
- * Common table expressions at one moment. `counted`: events of the last six months that took place and whose door was
- * used. `record`: people who were going before the start, and whether they came, without excused people, hosts and
- * co-hosts. Events held for weather count in forecasts, but never against a person.
+ * Common table expressions at a given time. `counted`: events of the last six months that took place and have door
+ * marks. `record`: people who were going before the start, and whether they came, without excused people, hosts and
+ * co-hosts. Events on hold for weather count in forecasts, but never against a person.
  */
 function records(now: Date): SQL {
   const at = moment(now);
@@ -42,7 +42,7 @@ const RATES = sql`
       select user_id, ((sum(came) + ${PRIOR_EVENTS}::float8 * o.rate) / (count(*) + ${PRIOR_EVENTS}::float8)) as rate
       from record cross join overall o where not by_weather group by user_id, o.rate)`;
 
-/** The attendance history that matters for an event at a moment. */
+/** The attendance history behind an event's forecast. */
 export async function readHistory(app: App, eventId: string, now: Date): Promise<History> {
   const { rows } = await app.db.execute<History>(sql`with ${records(now)}, ${RATES},
     past as (
@@ -75,7 +75,7 @@ export async function readHistory(app: App, eventId: string, now: Date): Promise
   return history;
 }
 
-/** How many people will come to an event, for its host and organizers. */
+/** The attendance forecast of an event, for its hosts and organizers. */
 export async function readForecast(app: App, person: Person, eventId: string): Promise<Result<Forecast>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const { rows } = await app.db.execute<Pick<SocialEventRow, "id" | "generalPublic" | "held" | "hostUserId">>(
@@ -94,7 +94,7 @@ async function showRateOf(app: App, userId: string): Promise<ShowRate> {
   return rows[0] ?? { came: 0, of: 0 };
 }
 
-/** A person's own record. */
+/** The caller's own show rate. */
 export function readOwnShowRate(app: App, { userId }: Person): Promise<ShowRate> {
   return showRateOf(app, userId);
 }

@@ -3,13 +3,13 @@ import type { Forecast, ShowRate } from "#src/features/events/forecast/schema.ts
 /** The weight of the group's rate, in events, against a person's own. */
 export const PRIOR_EVENTS = 8;
 
-/** With fewer past events there is no forecast. */
+/** Minimum number of past events for a forecast. */
 const LEAST_EVENTS = 5;
 
-/** Standard deviations that hold the middle 80 % of a normal distribution. */
+/** Standard deviations around the mean that cover 80 % of a normal distribution. */
 const Z_80 = 1.2816;
 
-/** Limit on how much more whole events vary than independent people would. */
+/** Limit on overdispersion: how much more events vary than independent people would. */
 const MOST_DISPERSION = 12;
 
 /** The history behind an event's forecast, from SQL. */
@@ -18,7 +18,7 @@ export type History = {
   /** Of those going: the sum of their show rates, and of `rate * (1 - rate)`. */
   readonly expected: number;
   readonly variance: number;
-  /** Past events that count, and how far each was off: the mean of `(came - expected)² / variance`. */
+  /** Number of past events, and their dispersion: the mean of `(came - expected)² / variance`. */
   readonly events: number;
   readonly dispersion: number;
   /** People per event who came without an RSVP. */
@@ -26,7 +26,7 @@ export type History = {
   readonly walkInVariance: number;
 };
 
-/** The 80 % range of how many will come. */
+/** The 80 % range of the expected attendance. */
 export function forecastOf(history: History): Forecast {
   const { going, events } = history;
   if (events < LEAST_EVENTS) return { range: null, going, basedOn: events };
@@ -37,7 +37,7 @@ export function forecastOf(history: History): Forecast {
   return { range: { low, high: Math.max(low, Math.round(middle + spread)) }, going, basedOn: events };
 }
 
-/** `31–38 will probably come. 46 people said that they are going.` Null while too few events tell. */
+/** `31–38 will probably come. 46 people said that they are going.` Null while there are too few events. */
 export function forecastSentence({ range, going }: Forecast): string | null {
   if (range === null) return null;
   const { low, high } = range;

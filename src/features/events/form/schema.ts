@@ -18,16 +18,16 @@ function isChatAddress(address: string): boolean {
   return address === "" || address === NONE || (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address));
 }
 
-/** The URL of a group chat; 'none' or empty if there is none. */
+/** A group chat's URL, 'none', or empty. */
 const chatAddress = text(500).refine(isChatAddress, { error: CHAT_URL_FORM });
 const shortLocation = text(60).refine((words) => words.split(/\s+/).length <= 3, {
   error: SHORT_LOCATION_FORM,
 });
 
-/** One of the site's pictures or an upload; any other name would be a broken picture. */
+/** The key of a site picture or an upload. Any other name would be a broken image. */
 const pictureKey = text(300).refine(isPictureKey, { error: PICTURE_UNKNOWN });
 
-/** The other fields that take the same when an event is made and when it is changed. */
+/** Fields with the same rules for new and changed events. */
 export const formShape = {
   location: requiredText(300, LOCATION_REQUIRED),
   privateLocation: text(300),
@@ -45,7 +45,7 @@ export const formShape = {
   pollPrivateLocation: text(300),
 };
 
-/** Whether the place is kept for members. */
+/** Whether the place is members-only. */
 export function isMembersOnly(location: string): boolean {
   return location.toLowerCase() === JOIN_FOR_LOCATION;
 }

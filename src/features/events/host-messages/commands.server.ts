@@ -19,10 +19,10 @@ import { isTheirEvent, requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Of all their events together; each event has its own limit too. Refused messages do not count. */
+/** Per author across events; each event has its own limit too. Rejected messages do not count. */
 const OF_AN_AUTHOR = { name: "host-messages", max: 40, windowSeconds: 3600 };
 
-/** Queues the mails, which are notifications too, and the notices. Two statements, however many guests. */
+/** Queues the mails (which may be sent as notifications) and the notices, in two statements for any number of guests. */
 async function tell(tx: Transaction, { id, eventId, authorUserId, groups, createdAt }: HostMessageRow): Promise<void> {
   const told = sql`(select user_id from (${guestsSql(eventId, authorUserId ?? "")}) as guests
     where guest_group = any(${sql.param(groups)}::text[])) as told`;
@@ -33,7 +33,7 @@ async function tell(tx: Transaction, { id, eventId, authorUserId, groups, create
   await tx.execute(mailsOwed(hostMessageMails.host_message, { ...owed, from: sql`from ${told}` }, createdAt));
 }
 
-/** Whether a message with this id was sent before: ok when it said the same. */
+/** Whether a message with this id was sent before. Fails if that message was different. */
 async function findRepeat(tx: Transaction, author: Person, row: HostMessageRow): Promise<Result<boolean>> {
   const [known] = await tx.select().from(hostMessages).where(eq(hostMessages.id, row.id));
   if (!known) return ok(false);
@@ -55,7 +55,7 @@ export async function writeToGuests(
 ): Promise<Result<Writing>> {
   const now = app.clock.now();
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
-    // The lock blocks RSVPs, so that the count matches the recipients.
+    // The lock blocks RSVPs, so the count matches the recipients.
     const event = await lockEvent(tx, person, eventId);
     if (!event.ok) return event;
     const manager = requireEventManager(person, event.value);

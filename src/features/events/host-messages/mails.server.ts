@@ -8,7 +8,7 @@ import { nameOf } from "#src/features/events/rsvps/view.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import type { MailContent } from "#src/mail/message.server.ts";
 
-/** Why the reader gets it; null when they are no guest anymore. */
+/** Why the recipient gets the mail; null if they are no longer a guest. */
 function whyOf({ answer, isWaiting, event }: EventMailFacts, from: string): string | null {
   const written = `${from} wrote this to guests.`;
   if (answer === "going") return `You get this because you said that you are going to ${event.title}. ${written}`;
@@ -20,7 +20,7 @@ type Author = Pick<WrittenMessage, "isHost" | "coHost" | "authorUserId">;
 
 function signature(message: Author, { host, title }: EventView): string {
   if (message.coHost) return `– ${nameOf(message.coHost)}, co-host of ${title}`;
-  // Their account was deleted.
+  // The author's account was deleted.
   if (message.isHost && message.authorUserId === null) return `– A host of ${title}`;
   return message.isHost ? `– ${host}, host of ${title}` : "– The organizers";
 }

@@ -1,6 +1,6 @@
 import { clockTime, type Day, weekdayName } from "#src/shared/dates.ts";
 
-/** Messages to the guests of one event in 24 hours, from its host and the organizers together. */
+/** Limit of messages per event in 24 hours, from its host and organizers together. */
 export const MOST_A_DAY = 4;
 
 export const WORDS_REQUIRED = "Write a message.";
@@ -13,7 +13,7 @@ export const TOO_LATE = "This event was more than two weeks ago, so its guests c
 export const SENT_OTHERWISE =
   "Your first version was already sent, and your last changes aren't in it. Send again only if people need both.";
 
-/** Why no more messages can be sent, and when again. */
+/** Says that the limit is reached, and when it ends. */
 export function enoughWords({ day, time }: { day: Day; time: string }): string {
   return `These guests got ${MOST_A_DAY} messages in 24 hours, and that's the limit. You can write again on ${weekdayName(day)} at ${clockTime(time)}.`;
 }

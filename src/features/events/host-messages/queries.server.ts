@@ -18,12 +18,12 @@ import type { GuestGroup } from "#src/shared/states.ts";
 import { wallTime } from "#src/shared/zones.server.ts";
 
 const DAY_MS = 86_400_000;
-/** After the event, hosts thank their guests and return lost things. */
+/** Hosts may still write after the event, for thanks and lost items. */
 const WRITABLE_FOR_MS = 14 * DAY_MS;
-/** More than an event ever has: the limit a day and two weeks after it bound them. */
+/** More than an event can have, because of the daily limit. */
 const MOST_SHOWN = 100;
 
-/** SQL: the guests of an event that the writer can reach, each in one group: user_id, guest_group. Not the writer. */
+/** SQL: (user_id, guest_group) of an event's guests, each in one group, without the writer. */
 export const guestsSql = (eventId: string, writerId: string): SQL => sql`
   select user_id, case when bool_or(said = 'going') then 'going' when bool_or(said = 'waiting') then 'waiting'
     else 'maybe' end as guest_group
@@ -50,7 +50,7 @@ export async function countGuests(
   return { going: countOf("going"), maybe: countOf("maybe"), waiting: countOf("waiting") };
 }
 
-/** Messages, each with its writer when that is a co-host. */
+/** Selects messages, with the author if that is a co-host. */
 function selectMessages(db: Pick<Db, "select">) {
   const isCoHost = and(hostMessages.isHost, sql`${users.userId} is distinct from ${socialEvents.hostUserId}`);
   const { firstName, lastName, nickname } = users;
@@ -76,13 +76,13 @@ export async function whyClosed(db: Pick<Db, "select">, event: SocialEventRow, n
   const oldest = recent[MOST_A_DAY - 1];
   if (!oldest) return null;
   const againMs = oldest.createdAt.getTime() + DAY_MS;
-  // The next full minute: the words say no seconds.
+  // Rounded up to a full minute, because the sentence shows no seconds.
   const again = new Date(Math.ceil(againMs / 60_000) * 60_000);
   const retryAfterSeconds = Math.ceil((againMs - now.getTime()) / 1000);
   return { words: enoughWords(wallTime(again, event.timeZone)), retryAfterSeconds };
 }
 
-/** The groups that the host or an organizer can write to, and the earlier messages. */
+/** The possible recipients of a message from the host or an organizer, and the earlier messages. */
 export async function readWriting(app: App, person: Person, eventId: string): Promise<Result<Writing>> {
   const managed = await findManagedEvent(app, person, eventId);
   if (!managed.ok) return managed;
@@ -99,7 +99,7 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
   return ok({ title: event.title, groups, closed: muteNotice ?? closed?.words ?? null, sent: sent.map(viewSent) });
 }
 
-/** The messages about an event that this person got. */
+/** The messages that a person got about an event. */
 export async function readReceived(app: App, person: Person, eventId: string): Promise<Result<Received>> {
   const event = await findEvent(app, person, eventId);
   if (!event.ok) return event;

@@ -8,7 +8,7 @@ export const MOST_LETTERS = 2000;
 const group = z.enum(GUEST_GROUPS, { error: GROUPS_REQUIRED });
 
 export const newHostMessageSchema = z.object({
-  id: z.uuid({ error: ID_REQUIRED }).describe("Made by the caller, so that a repeated call sends nothing"),
+  id: z.uuid({ error: ID_REQUIRED }).describe("Made by the caller: the idempotency key"),
   groups: z
     .array(group)
     .min(1, { error: GROUPS_REQUIRED })

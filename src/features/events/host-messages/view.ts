@@ -5,7 +5,7 @@ import { nameOf } from "#src/features/events/rsvps/view.ts";
 
 export type HostMessageRow = typeof hostMessages.$inferSelect;
 export type WrittenMessage = HostMessageRow & {
-  /** Null from the host, and from an organizer. */
+  /** Null if the author is the host or an organizer. */
   readonly coHost: Pick<UserRow, "firstName" | "lastName" | "nickname"> | null;
 };
 

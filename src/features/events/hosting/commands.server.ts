@@ -10,7 +10,7 @@ import { mailsOwed } from "#src/mail/outbox.server.ts";
 import { NOT_NAMEABLE } from "#src/features/events/hosting/messages.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Admits people who can be named a helper of an event: nobody who is blocked. The host reads no reason. */
+/** Fails if a blocked person is named a helper of an event. The error does not reveal why. */
 export async function requireNameable(tx: Transaction, userId: string, now: Date): Promise<Result<void>> {
   const { rows } = await tx.execute<{ blocked: boolean }>(
     sql`select ${isBlockedNow(sql`${userId}`, moment(now))} as blocked`,
@@ -19,8 +19,8 @@ export async function requireNameable(tx: Transaction, userId: string, now: Date
 }
 
 /**
- * SQL: tells the host that these people come, from `guests` with a `user_id` each: one mail for each span of hours, due at
- * its end.
+ * SQL: queues the mail to the host about new guests, given as rows of `guests` with a `user_id`. One mail for each span
+ * of hours, due at its end.
  */
 export function hostTold(event: Pick<SocialEventRow, "id" | "hostUserId" | "timeZone">, guests: SQL, now: Date): SQL {
   const ends = newsEnds(now, event.timeZone);

@@ -5,7 +5,7 @@ import { getEventMailFacts } from "#src/features/events/news/queries.server.ts";
 import { mailKinds } from "#src/mail/kinds.server.ts";
 import { counted } from "#src/shared/counted.ts";
 
-/** `since`: the first answer that this mail tells of, in ISO. */
+/** `since`: the time of the first RSVP in this mail, in ISO 8601. */
 type NewGuests = About & { readonly since: string };
 
 /** `Ana, Ben, and 3 others`. */
@@ -14,7 +14,7 @@ function listed(names: readonly string[], others: number): string {
   return new Intl.ListFormat("en-US").format(all);
 }
 
-/** What hosts hear of their events. */
+/** Mails to hosts about their events. */
 export const hostingMails = mailKinds({
   new_guests: async (app: App, about: NewGuests) => {
     const facts = await getEventMailFacts(app, about);

@@ -16,14 +16,14 @@ import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-/** Events on one page of a host's own. */
+/** Page size of a host's events. */
 const HOSTED_A_PAGE = 20;
 
 const MAYBES = sql<number>`(select count(*)::int from event_rsvps r where r.event_id = social_events.id and r.answer = 'maybe')`;
 const IS_CHANGE_WAITING = sql<boolean>`exists (select from event_changes c
   where c.event_id = social_events.id and c.refused_at is null)`;
 
-/** The events that a person hosts or co-hosts: those to come soonest first, or those that are over newest first. */
+/** Events that a person hosts or co-hosts: upcoming ones soonest first, or past ones newest first. */
 export async function listHostedEvents(
   app: App,
   person: Person,
@@ -69,10 +69,10 @@ export async function listHostedEvents(
 
 type NewGuest = { readonly name: string; /** How many there are, named or not. */ readonly of: number };
 
-/** No mail names more. */
+/** Limit of names in a mail. */
 const MOST_NAMED = 5;
 
-/** Who said to a host that they come in the span that begins with `since`, and still do; at most so many as are named. */
+/** People who said 'going' in the span from `since` and still are, limited to the number that a mail names. */
 export async function readNewGuests(
   app: App,
   { eventId, userId, since }: { readonly eventId: string; readonly userId: string; readonly since: string },

@@ -4,10 +4,10 @@ import { clockWords } from "#src/features/events/decision/rules.ts";
 import type { HostedPage } from "#src/features/events/hosting/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
-/** One thing that a host's event waits for, with the link that leads there. */
+/** A host's task for an event, with the link to it. */
 export type Todo = { readonly words: string; readonly label: string; readonly to: string };
 
-/** What an event's host can do about it now, most urgent first. */
+/** The host's tasks for an event now, most urgent first. */
 export function todosOf(event: EventView, page: Pick<HostedPage, "doorsOpen" | "changesWaiting">): Todo[] {
   const { socialEventId: id, held, refusal } = event;
   const path = `/events/${id}`;
@@ -27,8 +27,8 @@ export function todosOf(event: EventView, page: Pick<HostedPage, "doorsOpen" | "
 }
 
 /**
- * `6 going`, `2 maybe`, `3 waiting` or `3 in the draw`: who answered, without the zeros after the first. Of a past event
- * `5 came`, or nothing.
+ * Guest counts: `6 going`, `2 maybe`, `3 waiting` or `3 in the draw`; zeros are omitted except the first. For a past
+ * event `5 came`, or nothing.
  */
 export function guestWords(event: EventView, guests: HostedPage["guests"][string] | undefined, now: Date): string[] {
   if (event.status !== "postponed" && isOver(event, now)) return [cameWords(event)].filter((words) => words !== null);

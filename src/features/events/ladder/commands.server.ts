@@ -14,7 +14,7 @@ import { levelsOf } from "#src/features/events/ladder/queries.server.ts";
 import { countUse } from "#src/http/rate-limit.server.ts";
 import type { Person } from "#src/policy/viewer.ts";
 
-/** Keeps who the players are, and with which level they came. Those who are known already stay as they are. */
+/** Stores the players with their level before the event. Existing rows stay unchanged. */
 async function keepPlayers(tx: Transaction, { eventId, activity }: Place, { players }: Board): Promise<void> {
   const ids = sql.param(players.map(({ id }) => id));
   const { rows } = await tx.execute<{ player: string; user_id: string | null }>(sql`
@@ -45,8 +45,8 @@ function resultsByGame(board: Board | null, levels: ReadonlyMap<string, number>)
 }
 
 /**
- * Writes the players and results of a board that is saved in this transaction. Games whose results did not change keep
- * their rows. The caller holds the event's lock.
+ * Stores the players and results of a board saved in this transaction. Games with unchanged results keep their rows. The
+ * caller must hold the event's lock.
  */
 export async function keepResults(tx: Transaction, place: Place, before: Board | null, after: Board): Promise<void> {
   const { eventId } = place;
@@ -65,10 +65,10 @@ export async function keepResults(tx: Transaction, place: Place, before: Board |
   if (rows.length > 0) await tx.insert(courtResults).values(rows);
 }
 
-/** By the person, from whichever browser. */
+/** Per person, across browsers. */
 const DOUBTS = { name: "score-doubts", max: 20, windowSeconds: 3600 };
 
-/** Keeps what a person says is wrong with the score of their own game, for its hosts; their open boards show it at once. */
+/** Stores a player's objection to the score of their own game. The hosts' open boards show it at once. */
 export async function doubtScore(
   app: App,
   { userId }: Person,
@@ -89,7 +89,7 @@ export async function doubtScore(
   });
 }
 
-/** Puts an account on the ladder or takes it off. */
+/** Lists or unlists an account on the ladder. */
 export async function setListing(app: App, { sub }: Person, { isListed }: Listing): Promise<Listing> {
   if (isListed) await app.db.delete(ladderAbsences).where(eq(ladderAbsences.sub, sub));
   else await app.db.insert(ladderAbsences).values({ sub, since: app.clock.now() }).onConflictDoNothing();

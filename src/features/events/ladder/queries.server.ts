@@ -20,7 +20,7 @@ const RESULTS_A_PAGE = 20;
 const RESULTS = sql`court_results r join court_players p on p.event_id = r.event_id and p.player = r.player
   join social_events e on e.id = r.event_id`;
 
-/** {@link RESULTS} added up by player and event, in the order of the primary key, before anything is joined. */
+/** {@link RESULTS} summed by player and event before any join, in primary key order. */
 const TALLIES = sql`(
     select event_id, player, count(*) as games, count(*) filter (where points > against) as won,
       count(*) filter (where points = against) as drawn, sum(points - against) as difference, sum(change) as change
@@ -32,13 +32,13 @@ const TALLIES = sql`(
 const levelAfter = (sum: SQL) =>
   sql`greatest(${LOWEST_LEVEL}::float8, least(${HIGHEST_LEVEL}::float8, ${START_LEVEL}::float8 + ${sum}))`;
 
-/** SQL condition: an account that is on no ladder. */
+/** SQL condition: the account opted out of the ladder. */
 const isAbsent = (sub: SQL) => sql`exists (select from ladder_absences l where l.sub = ${sub})`;
 
-/** SQL: what `guestIdOf` makes. */
+/** SQL equivalent of `guestIdOf`. */
 export const guestPlayer = (attendanceId: SQL, guest: SQL) => sql`${guest} || left(right(${attendanceId}, 12), 7)`;
 
-/** The levels that people's results in an activity led to; those without results are left out. */
+/** People's current levels in an activity. Omits people without results. */
 export async function levelsOf(
   db: Pick<Transaction, "execute">,
   activity: string,
@@ -50,7 +50,7 @@ export async function levelsOf(
   return new Map(rows.map(({ user_id: userId, level }) => [userId, level]));
 }
 
-/** {@link levelsOf} without those who keep theirs to themselves. */
+/** {@link levelsOf} without people who opted out of the ladder. */
 export async function sharedLevelsOf(
   db: Pick<Transaction, "execute">,
   activity: string,
@@ -63,7 +63,7 @@ export async function sharedLevelsOf(
   return levels;
 }
 
-/** What players say is wrong with scores of an event, for its hosts. */
+/** Players' objections to scores of an event, for its hosts. */
 export async function doubtsAbout(
   app: App,
   eventId: string,
@@ -79,7 +79,7 @@ const ORDER = {
   round_robin: sql`points desc, difference desc, level desc`,
 } as const;
 
-/** The table of an activity in a season: members and organizers who played in it and stay on the ladder. */
+/** The table of an activity in a season: members and organizers with results who did not opt out. */
 export async function getLadder(app: App, reader: LadderReader, query: LadderQuery): Promise<Ladder> {
   const now = app.clock.now();
   const seasons = seasonsAt(dayInZone(now, app.config.group.timeZone));

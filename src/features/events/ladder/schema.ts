@@ -11,7 +11,7 @@ const activity = requiredText(LONGEST_CHAT_GROUP, CHOOSE_AN_ACTIVITY);
 export const ladderQuerySchema = z.object({
   activity: optional(activity).describe("Omitted: the one with the most results in the season"),
   season: optional(z.string().regex(SEASON_ID, { error: CHOOSE_A_SEASON })).describe(
-    "A year, 2026, or a quarter, 2026-Q4; left out: this quarter",
+    "A year, 2026, or a quarter, 2026-Q4. Omitted: this quarter",
   ),
   table: optional(z.enum(TABLES)).describe("ladder: by level; round_robin: by points, 2 for a win and 1 for a draw"),
 });

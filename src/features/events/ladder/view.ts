@@ -68,7 +68,7 @@ export function viewLadder({ season, seasons, ...asked }: Asked, rows: readonly 
   };
 }
 
-/** First names: everyone who played knows them from the board. */
+/** First names only, which all players know from the board. */
 function firstName({ person, walkIn, guestOf }: OwnRow["others"][number]): string {
   const [name = ""] = (person ?? walkIn ?? guestOf ?? "").trim().split(" ");
   if (name === "") return FORMER_MEMBER;
@@ -97,9 +97,9 @@ export function viewOwnResults(rows: readonly OwnRow[], { levels, isListed, next
         opponents: others.filter(({ isPartner }) => !isPartner).map(firstName),
         points,
         against,
-        // The difference of the shown levels, so that the list adds up.
+        // The difference of the rounded levels, so that the list adds up.
         change: rounded(rounded(level) - rounded(level - change)),
-        // A win or a loss always moves a level, unless the limits of an event forbid it.
+        // A win or a loss always moves a level, except beyond an event's limits.
         isCounted: change !== 0 || points === against,
         level: rounded(level),
         doubt,

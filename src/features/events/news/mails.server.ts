@@ -17,20 +17,20 @@ import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 import { counted } from "#src/shared/counted.ts";
 import { clockTime, longDate, weekdayName } from "#src/shared/dates.ts";
 
-/** A change of a weekly series is one mail: `also` are the later events that it concerns too. */
+/** A change of a weekly series is one mail: `also` are the later events that changed too. */
 type OfSeries = About & { readonly also?: readonly string[] };
 
 type Change = OfSeries & {
   readonly news: readonly EventNews[];
   readonly before: { readonly day: string; readonly startTime: string; readonly lengthMinutes: number | null };
-  /** What the reader knew of a hold before this mail, and knows after it. Read by the next change. */
+  /** The hold state that the recipient knew before this mail, and knows after it. Read by the next change. */
   readonly state: { readonly was: string; readonly is: string };
 };
 
 const STILL_WAITING = "You are still on the waiting list: please come only once you have a place.";
 const YOUR_RSVP = "You get this because you RSVPed to this event or are on its waiting list.";
 const YOUR_EVENT = "You get this because you host this event.";
-/** Somebody else did it, or nobody decided in time. */
+/** For hosts, when another person made the change or the default applied. */
 const HOSTS_WAY =
   "You host this event, so you can change it on the event's page. If you have questions, write to the organizers.";
 
@@ -40,13 +40,13 @@ const isGuest = ({ answer, isWaiting }: Pick<EventMailFacts, "answer" | "isWaiti
 /** Whether a change of the event affects the recipient. */
 const isConcerned = (facts: EventMailFacts) => !facts.isOver && (isGuest(facts) || facts.isHost);
 
-/** A hold opens a canceled event again, but nobody knows yet whether it takes place. */
+/** A hold reopens a canceled event, but it is still undecided whether that takes place. */
 function statusWords({ status, decision }: Pick<EventView, "status" | "decision">): string {
   if (status === "postponed") return "It is postponed. The new date isn’t set yet.";
   return decision?.state === "hold" ? "It may take place after all." : "It’s back on.";
 }
 
-/** Another start, or another length alone; false when neither differs anymore. */
+/** A new start, or only a new length; false if both are as before again. */
 function timeWords({ event, startTime, lengthMinutes }: EventMailFacts, { before }: Change): string | false {
   if (event.day !== before.day || startTime !== before.startTime) {
     const was = `${weekdayName(before.day)}, ${longDate(before.day)}, ${clockTime(before.startTime)}`;
@@ -55,7 +55,7 @@ function timeWords({ event, startTime, lengthMinutes }: EventMailFacts, { before
   return lengthMinutes !== before.lengthMinutes && "It starts as planned, but its length has changed.";
 }
 
-/** The news that this reader may read, as sentences. */
+/** The changes that this recipient may see, as sentences. */
 function newsWords(facts: EventMailFacts, change: Change): string[] {
   const { event, isWaiting } = facts;
   const isPostponed = event.status === "postponed";
@@ -66,12 +66,12 @@ function newsWords(facts: EventMailFacts, change: Change): string[] {
     location: event.location !== JOIN_FOR_LOCATION && "It has a new location.",
     privateLocation: event.privateLocation !== undefined && "The exact location has changed.",
   };
-  // Without a date there is no moment at which a hold is decided.
+  // A postponed event has no date, so a hold has no decision time.
   const said = [...change.news.flatMap((kind) => words[kind] || []), ...(isPostponed ? [] : holdSentences(event))];
   return isWaiting && said.length > 0 ? [...said, STILL_WAITING] : said;
 }
 
-/** The subject of a mail about a change: what matters most comes first. */
+/** The subject of a mail about a change, with the most important part first. */
 function changeSubject(event: EventView, { news, before }: Change): string {
   if (event.status === "postponed") return `Postponed: ${event.title}`;
   const state = event.decision?.state;
@@ -81,7 +81,7 @@ function changeSubject(event: EventView, { news, before }: Change): string {
   return `${first}: ${event.title}, ${whenWords(event)}`;
 }
 
-/** The later events of a series that changed alike and still concern this reader; nothing when there are none. */
+/** The later events of the series with the same change that still concern the recipient; empty if there are none. */
 async function alsoBlocks(
   app: App,
   { also = [], ...about }: OfSeries,
@@ -93,7 +93,7 @@ async function alsoBlocks(
   return meant.length === 0 ? [] : [say([heading, ...meant.map(whenWords)].join("\n"))];
 }
 
-/** What the reader of a change can do. */
+/** What the recipient can do about a change. */
 function waysOn(app: App, change: Change, facts: EventMailFacts): Promise<MailBlock[]> | MailBlock[] {
   if (!isGuest(facts)) return [say(HOSTS_WAY)];
   const sentence =
@@ -106,7 +106,7 @@ function waysOn(app: App, change: Change, facts: EventMailFacts): Promise<MailBl
 async function eventChanged(app: App, change: Change): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, change);
   if (!facts) return unseenChanged(app, change);
-  // A canceled event has a mail of its own.
+  // A canceled event has its own mail.
   if (!isConcerned(facts) || facts.event.status === "cancelled") return null;
   const words = newsWords(facts, change);
   if (words.length === 0) return null;
@@ -145,7 +145,7 @@ async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | 
   };
 }
 
-/** What happened to an event that the reader can no longer see: neither its new time and place, nor the host's words. */
+/** Changes of an event that the recipient can no longer see, without the new time and place or the host's text. */
 function unseenWords({ title, status, decision, knowsPlace }: UnseenFacts, news: readonly EventNews[]): string[] {
   const decided = { hold: "It is on hold.", runs: "It’s on, as planned.", called_off: false } as const;
   const words: Partial<Record<EventNews, string | false>> = {
@@ -158,7 +158,7 @@ function unseenWords({ title, status, decision, knowsPlace }: UnseenFacts, news:
   return said.length === 0 ? [] : [`Something about ${title} has changed.`, ...said];
 }
 
-/** The event as its former reader knew it, and how many later dates of it are meant too. */
+/** The event as the recipient last knew it, and the number of later events of the series with the same change. */
 async function unseenBlocks(app: App, { also = [], ...about }: OfSeries, facts: UnseenFacts): Promise<MailBlock[]> {
   const { title, status, plannedFor } = facts;
   const others = await Promise.all(also.map((eventId) => getUnseenFacts(app, { ...about, eventId })));
@@ -216,5 +216,5 @@ async function unseenCancelled(app: App, about: OfSeries): Promise<MailContent |
   };
 }
 
-/** What guests and hosts hear of changes, also guests who can no longer see the event. */
+/** Mails about changes to guests and hosts, including guests who can no longer see the event. */
 export const newsMails = mailKinds({ event_changed: eventChanged, event_cancelled: eventCancelled });

@@ -13,9 +13,9 @@ import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { canSeeEvent, isUnseenBy } from "#src/policy/events.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 
-/** What a mail to a person about an event can be made of. */
+/** The facts for a mail to a person about an event. */
 export type EventMailFacts = {
-  /** As the reader of the mail may read it. */
+  /** As the recipient may see it. */
   readonly event: EventView;
   readonly startsAt: Date;
   /** As the host set it. */
@@ -25,7 +25,7 @@ export type EventMailFacts = {
   readonly isWaiting: boolean;
   /** The host or a co-host. */
   readonly isHost: boolean;
-  /** Not begun. */
+  /** The event has not begun. */
   readonly isAhead: boolean;
   readonly isOver: boolean;
 };
@@ -48,7 +48,7 @@ function prepareMailFacts(app: App, name: string) {
 type OfMail = { readonly eventId: string; readonly userId: string; readonly email: string };
 
 async function readMailFacts(app: App, { eventId, userId, email }: OfMail) {
-  // Asked for each mail about an event, of which thousands are owed at once.
+  // Runs for each mail about an event, of which thousands may be due at once.
   const query = prepareOnce(app.db, "event_mail_facts", (name) => prepareMailFacts(app, name));
   const [[row], reader] = await Promise.all([query.execute({ eventId, userId }), readerOfMail(app, userId, email)]);
   return row && { row, reader };
@@ -66,13 +66,13 @@ export async function getEventMailFacts(app: App, about: OfMail): Promise<EventM
   return { event: view, startsAt, startTime, lengthMinutes, ...person, ...course };
 }
 
-/** What is left to tell a guest of an event that they can no longer see: nothing that they did not know before. */
+/** The facts for a mail to a guest who can no longer see the event: only what they knew before. */
 export type UnseenFacts = Pick<EventView, "title" | "status" | "decision"> &
   Pick<EventMailFacts, "answer" | "isWaiting" | "isOver"> & {
-    /** When it was announced for; null once it moved. */
+    /** The announced start; null once it moved. */
     readonly plannedFor: string | null;
     readonly knowsPlace: boolean;
-    /** A place can be given up. */
+    /** The place can be given up. */
     readonly isOpen: boolean;
   };
 

@@ -10,7 +10,7 @@ import { canSeePhotos, requirePhotoKeeper } from "#src/policy/events.ts";
 import { personOf, type Viewer } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Whether this person was given a Host ID that still counts. */
+/** Whether the viewer owns a valid Host ID. */
 export async function hasHostId(db: Pick<Transaction, "select">, viewer: Viewer): Promise<boolean> {
   const person = personOf(viewer);
   if (!person) return false;
@@ -29,7 +29,7 @@ export async function getPhotos(app: App, viewer: Viewer, eventId: string): Prom
   const event = found.value;
   if (!canSeePhotos(viewer, event)) return fail("not_found", EVENT_NOT_FOUND);
   const keeper = requirePhotoKeeper(viewer, event, await hasHostId(app.db, viewer));
-  // Hidden albums are visible to the people who can show them.
+  // Hidden albums are visible only to people who can show them.
   if (!event.showPhotos && !keeper.ok) return ok({ photos: [], canChange: false });
   return ok(viewPhotos(event, keeper.ok));
 }

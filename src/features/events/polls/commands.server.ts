@@ -63,7 +63,7 @@ export async function votePoll(
     const chosen = checkBallot({ ...poll, isClosed }, optionIds);
     if (!chosen.ok) return chosen;
     const ids = sql`${sql.param(chosen.value)}::text[]`;
-    // Options that stay chosen keep their time: the first vote counts.
+    // Options that stay chosen keep the time of the first vote.
     await tx.execute(sql`with gone as (
         delete from poll_votes v using poll_options o
         where o.id = v.option_id and o.event_id = ${eventId} and v.user_id = ${person.userId} and o.id <> all (${ids}))
@@ -75,7 +75,7 @@ export async function votePoll(
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-/** Writes a poll of an event that has none; false when it has one. */
+/** Inserts an event's poll. Returns false if it already has one. */
 export async function insertPoll(tx: Transaction, eventId: string, poll: NewPoll, now: Date): Promise<boolean> {
   const { question, multiple, membersOnly, options } = poll;
   const made = await tx
@@ -89,7 +89,7 @@ export async function insertPoll(tx: Transaction, eventId: string, poll: NewPoll
   return true;
 }
 
-/** Organizers' changes are logged; a host's poll is their own business. */
+/** Logs changes by organizers. Hosts' changes of their own polls are not logged. */
 async function audit(app: App, tx: Transaction, person: Person, eventId: string, deed: Pick<Deed, "before" | "after">) {
   const admin = adminOf(person, "manage_events");
   if (admin) await writeAudit(tx, admin, { action: "event_changed", subjectIds: [eventId], ...deed }, app.clock.now());
@@ -97,7 +97,7 @@ async function audit(app: App, tx: Transaction, person: Person, eventId: string,
 
 type Managed = (tx: Transaction, event: SocialEventRow) => Promise<Result<void>>;
 
-/** Changes the poll of a locked event, for the people who manage the event. */
+/** Locks an event and changes its poll, for the event's managers. */
 async function managePoll(app: App, person: Person, eventId: string, act: Managed): Promise<Result<RsvpState>> {
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockEvent(tx, person, eventId);
@@ -108,7 +108,7 @@ async function managePoll(app: App, person: Person, eventId: string, act: Manage
   return done.ok ? getRsvpState(app, person, eventId) : done;
 }
 
-/** Guests read a poll's words like the event's, so the same review applies (decision 0045); a mute covers them. */
+/** Poll text needs the same review as the event (decision 0045), and mutes apply to it. */
 async function requireOwnWords(
   app: App,
   tx: Transaction,
@@ -135,8 +135,8 @@ export function createPoll(app: App, person: Person, eventId: string, poll: NewP
 type Options = NonNullable<PollChange["options"]>;
 
 /**
- * The wanted choices, with the ids of those that already exist, so that a repeated call adds none twice. After them, those
- * that others added since the form was opened.
+ * The requested choices, with the ids of existing ones, so that a repeated call adds no duplicates. Choices that others
+ * added since the form was opened follow.
  */
 async function withOthers(tx: Transaction, eventId: string, { options = [], seen }: PollChange): Promise<Options> {
   const { id, label, position } = pollOptions;
@@ -153,12 +153,12 @@ async function withOthers(tx: Transaction, eventId: string, { options = [], seen
   return [...wanted, ...existing.filter((each) => seen && !seen.includes(each.id) && !isWanted(each.id))];
 }
 
-/** Puts the choices in their order. Choices that keep their id keep their votes. */
+/** Writes the choices in order. Choices that keep their id keep their votes. */
 async function writeOptions(tx: Transaction, eventId: string, wanted: Options, now: Date): Promise<void> {
   const kept = wanted.flatMap(({ id }) => id ?? []);
   const own = eq(pollOptions.eventId, eventId);
   await tx.delete(pollOptions).where(kept.length === 0 ? own : and(own, notInArray(pollOptions.id, kept)));
-  // Out of the way first: two choices that change places must not meet in the unique index.
+  // Moves positions out of the way first, so that two choices that swap places don't violate the unique index.
   await tx
     .update(pollOptions)
     .set({ position: sql`-1 - ${pollOptions.position}` })
@@ -172,7 +172,7 @@ async function writeOptions(tx: Transaction, eventId: string, wanted: Options, n
     else await tx.insert(pollOptions).values({ id: uuidv7(now.getTime()), eventId, position, label });
 }
 
-/** Whether a person has more votes for these choices than a single-choice poll allows. */
+/** Whether anyone has votes for several of these choices. */
 async function hasSeveralVotes(tx: Transaction, optionIds: readonly string[]): Promise<boolean> {
   const { rows } = await tx.execute(sql`select from poll_votes where option_id = any(${sql.param(optionIds)}::text[])
     group by user_id having count(*) > 1 limit 1`);
@@ -181,7 +181,7 @@ async function hasSeveralVotes(tx: Transaction, optionIds: readonly string[]): P
 
 type Words = Pick<PollChange, "question" | "options">;
 
-/** The fields that would put other words under votes: after the first vote the question stays, and each voted choice. */
+/** Field errors for changed text that has votes. After the first vote the question and the voted choices are fixed. */
 async function fieldsVotedOn(tx: Transaction, eventId: string, asked: string, { question, options }: Words) {
   const { rows } = await tx.execute<{ id: string; label: string }>(sql`
     select id, label from poll_options o
@@ -196,7 +196,7 @@ async function fieldsVotedOn(tx: Transaction, eventId: string, asked: string, { 
   return Object.fromEntries(fields.map((field) => [field, WORDS_VOTED_ON]));
 }
 
-/** Changes a poll's words, choices and rules, closes it, or opens it again. */
+/** Changes a poll's text, choices and rules, closes it, or reopens it. */
 export function changePoll(app: App, person: Person, eventId: string, change: PollChange): Promise<Result<RsvpState>> {
   const { closed, options: given, seen: _seen, ...words } = change;
   return managePoll(app, person, eventId, async (tx, event) => {
@@ -218,7 +218,7 @@ export function changePoll(app: App, person: Person, eventId: string, change: Po
     const isTurned = closed !== undefined && closed !== poll.isClosed;
     const closing = isTurned ? { closedAt: closed ? app.clock.now() : null } : {};
     const question = words.question ?? poll.question;
-    // Written even when only choices changed: this row's trigger tells open pages.
+    // Written even if only choices changed, because this row's trigger updates open pages.
     await tx
       .update(eventPolls)
       .set({ ...words, ...closing, question })

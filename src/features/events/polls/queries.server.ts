@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/** One event's poll as JSON (a `PollView`), or null when it has none: to be a column of what reads the event. */
+/** SQL column with an event's poll as JSON (a `PollView`); null if there is none. */
 export function pollColumn(eventId: SQL, userId: SQL): SQL {
   const votes = sql`from poll_votes v where v.option_id = o.id`;
   const options = sql`select json_agg(json_build_object(

@@ -3,7 +3,7 @@ import { CHOOSE_ONE, NOT_AN_OPTION, POLL_CLOSED } from "#src/features/events/pol
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { EventStatus } from "#src/shared/states.ts";
 
-/** No poll has more. */
+/** Limit of options per poll. */
 export const MOST_OPTIONS = 20;
 export const LONGEST_QUESTION = 200;
 export const LONGEST_CHOICE = 100;
@@ -17,10 +17,7 @@ export function isPollOver(event: Course, now: Date): boolean {
   return event.status === "cancelled" || endOfRow(event) <= now;
 }
 
-/**
- * Checks a ballot: known options without duplicates, one unless the poll allows several, at least one unless none is
- * allowed.
- */
+/** Validates a ballot: only known options, and exactly one unless the poll allows several. Removes duplicates. */
 export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<string[]> {
   if (poll.isClosed) return fail("conflict", POLL_CLOSED);
   const chosen = [...new Set(optionIds)];
@@ -29,7 +26,7 @@ export function checkBallot(poll: Poll, optionIds: readonly string[]): Result<st
   return poll.multiple || chosen.length === 1 ? ok(chosen) : refuse(CHOOSE_ONE);
 }
 
-/** A poll in its form. A choice without an id is new. */
+/** A poll in the form. A choice without an id is new. */
 export type PollDraft = {
   readonly question: string;
   readonly choices: readonly { readonly id: string | null; readonly label: string }[];

@@ -1,4 +1,3 @@
-// Events that wait for an organizer.
 export const HELD_GONE = "This event no longer exists. Please reload the list.";
 export const HELD_CHANGED = "The host changed this event meanwhile. Please close it and look at it again.";
 export const REASON_REQUIRED = "Say why, so that the host knows what to change.";
@@ -14,7 +13,6 @@ export const decidedWords = (what: "published" | "refused", by: string | undefin
     : `${by} ${what} it already. Please reload the list.`;
 export const FAILED_TO_LOAD_HELD = "Failed to load the events that wait:";
 
-// Host IDs.
 export const LOOK_BELOW =
   "If the list shows it now, it was issued but can’t be shown again: revoke it before you issue another.";
 export const LABEL_REQUIRED = "Give it a name, so that you know it again.";

@@ -35,7 +35,7 @@ type Decision<A, More extends readonly unknown[] = []> = (
   ...more: More
 ) => Promise<Result<A>>;
 
-/** The call with which an organizer publishes something they reviewed. */
+/** Builds the call that publishes a reviewed item. */
 export const publication = <A extends z.ZodType>(summary: string, answer: A, publish: Decision<z.infer<A>>) =>
   endpoint({
     summary,
@@ -46,7 +46,7 @@ export const publication = <A extends z.ZodType>(summary: string, answer: A, pub
     handle: (app, admin, { params, body }) => publish(app, admin, { eventId: params.eventId, ...body }),
   });
 
-/** The call with which an organizer refuses something they reviewed. */
+/** Builds the call that refuses a reviewed item. */
 export const refusal = <A extends z.ZodType>(
   summary: string,
   answer: A,

@@ -62,7 +62,7 @@ function pageAfter(query: URLSearchParams, cursor: string): string {
   return `/events?${next}`;
 }
 
-/** The ways on from a list: to its next page, and back. */
+/** Links to the next page of a list and back. */
 function Paging({ next, isPast = false }: { next: string | null; isPast?: boolean }) {
   const [asked] = useSearchParams();
   const query = new URLSearchParams(asked);
@@ -106,7 +106,7 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
     <>
       <EventFilter chat={chat} />
       {shown.length > 0 && <DayList events={shown} today={today} />}
-      {/* When every event of a page is over, later ones may follow. */}
+      {/* All events of a page may be over while later ones follow. */}
       {shown.length === 0 && further === null && (
         <EmptyState
           picture="empty-events"
@@ -132,7 +132,7 @@ function Upcoming({ events, next, rendered }: UpcomingProps) {
   );
 }
 
-/** What has been. Members also find the events that only they know of. */
+/** Past events. Members also see those for close friends. */
 function Past({ events, next }: { events: readonly PastEvent[]; next: string | null }) {
   const [query] = useSearchParams();
   const asked = new URLSearchParams({ isPastEvents: "" });

@@ -28,7 +28,7 @@ const EventThread = lazy(async () => {
   return { default: component };
 });
 
-/** `/events/create…`, however it goes on, leads to where events are made; no event can have such an id. */
+/** `/events/create…` leads to the form for new events; no event can have such an id. */
 const CREATE = "create";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ event: null, poll: null, sharePath: "", now, tiles }, { status: 404 });
 }
 
-/** Day and place first: a preview shows little more than the first line. */
+/** Day and place first, because previews show little more than the first line. */
 function summaryOf(event: EventView): string {
   const facts = `${event.weekday}, ${event.date}, ${timeRange(event)} · ${event.location}`;
   const about = event.description.replace(/\s+/g, " ").trim();
@@ -85,7 +85,7 @@ function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
   const [version, setVersion] = useState(0);
   const [wasThere, setWasThere] = useState(event !== null);
   const { revalidate } = useRevalidator();
-  // The same page for everybody, and what members read of it beyond that.
+  // Reloads the public page and the member's version of it.
   const readAgain = useCallback(() => {
     setVersion((known) => known + 1);
     void revalidate();
@@ -123,6 +123,6 @@ function ShownEvent({ event, poll, now, tiles, id }: ShownEventProps) {
 }
 
 export default function EventPage({ loaderData: { event, poll, now, tiles }, params }: Route.ComponentProps) {
-  // Another address is another search: its five seconds begin anew.
+  // A new URL restarts the five-second search.
   return <ShownEvent key={params.eventId} event={event} poll={poll} now={now} tiles={tiles} id={params.eventId} />;
 }

@@ -55,13 +55,13 @@ const EVENT_COLUMNS = {
   drawnAt: socialEvents.drawnAt,
 };
 
-/** SQL: whether its court board has been saved. */
+/** SQL: whether the event has a saved court board. */
 const HAS_BOARD = sql<boolean>`exists (select from ${courtBoards}
   where ${courtBoards.eventId} = ${socialEvents.id} and ${courtBoards.version} > 0)`;
 
 function prepareRsvpState(db: Db | Transaction, name: string) {
   const userId = sql.placeholder("userId");
-  // Only for people who wait: it numbers the whole list.
+  // Computed only for waiting people, because it numbers the whole list.
   const place = sql<number>`case when ${waitingList.ticket} is not null then (select nr::int from (
       select w.user_id, row_number() over (order by ${inTurn}) as nr from ${waitingList} w
       where w.event_id = ${socialEvents.id} and w.status = 'waiting') turns
@@ -100,7 +100,7 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
       and(
         eq(waitingList.eventId, socialEvents.id),
         eq(waitingList.userId, userId),
-        // By value: only so does the index of those who wait apply.
+        // A literal, so that the partial index on waiting entries applies.
         sql`${waitingList.status} = 'waiting'`,
       ),
     )
@@ -108,7 +108,7 @@ function prepareRsvpState(db: Db | Transaction, name: string) {
     .prepare(name);
 }
 
-/** How an event stands, and this viewer to it; undefined if there is no such event. Not yet checked by policy. */
+/** An event's RSVP state for this viewer; undefined if there is no such event. The caller must check the policy. */
 export async function readRsvpState(
   db: Db | Transaction,
   viewer: Viewer,
@@ -122,7 +122,7 @@ export async function readRsvpState(
   return row;
 }
 
-/** How an event stands now, and this viewer to it. `not_found` also when they may not know that it exists. */
+/** An event's current RSVP state for this viewer. `not_found` also if they may not see the event. */
 export async function getRsvpState(app: App, viewer: Viewer, eventId: string): Promise<Result<RsvpState>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const row = await readRsvpState(app.db, viewer, eventId, app.clock.now());
@@ -141,7 +141,7 @@ function isPosition(value: unknown): value is Position {
   return areNumbers && typeof userId === "string" && isCleanText(userId);
 }
 
-/** People who go, then people who may, each in the order of their RSVPs. Names only. */
+/** People going, then maybe, each in RSVP order. Names only. */
 export async function listAttendees(
   app: App,
   viewer: SignedIn,
@@ -166,7 +166,7 @@ export async function listAttendees(
   const reader = requireAttendeeReader(viewer, event, app.config.freeChatAccess);
   if (!reader.ok) return reader;
   const rank = sql<number>`(${eventRsvps.answer} = 'maybe')::int`;
-  // Finer than a JavaScript date: two answers of the same millisecond still have an order.
+  // In microseconds, finer than a JavaScript date, so that RSVPs of one millisecond keep their order.
   const answered = sql<string>`(extract(epoch from ${eventRsvps.answeredAt}) * 1000000)::bigint`;
   const rows = await app.db
     .select({ rank, answered, guests: eventRsvps.guests, person: users })

@@ -6,7 +6,7 @@ import type { EventStatus } from "#src/shared/states.ts";
 type Course = {
   readonly status: EventStatus;
   readonly startsAt: Date;
-  /** Waits for an organizer. */
+  /** Held for review. */
   readonly held: boolean;
 };
 
@@ -26,17 +26,17 @@ export type Places = {
   readonly drawnAt: Date | null;
 };
 
-/** Whether the places of an event are still to be drawn: until then everyone waits. */
+/** Whether the draw is pending. Until then everyone waits. */
 export function isDrawPending({ drawAt, drawnAt }: Pick<Places, "drawAt" | "drawnAt">): boolean {
   return drawAt !== null && drawnAt === null;
 }
 
-/** Whether an event keeps a waiting list: not when anyone may come, nor when nobody said how many. */
+/** Whether an event has a waiting list: only with a known, limited number of places. */
 export function hasLimit({ capacity }: Pick<Places, "capacity">): boolean {
   return capacity !== null && capacity < UNLIMITED_SPACES;
 }
 
-/** Places that nobody has. An event may be over-full: its host may lower the number, and nobody is sent away. */
+/** Free places, never negative: an event may be overbooked after its host lowered the number. */
 export function placesFree({ capacity, goingCount }: Pick<Places, "capacity" | "goingCount">): number {
   return hasLimit({ capacity }) ? Math.max(0, (capacity ?? 0) - goingCount) : Infinity;
 }
@@ -46,12 +46,12 @@ export function headsOf({ guests }: { readonly guests: number }): number {
   return 1 + guests;
 }
 
-/** Whether a newcomer gets a place at once: one is free, nobody waits, and the places are not drawn. */
+/** Whether a newcomer gets a place at once: one is free, nobody waits, and no draw is pending. */
 export function isPlaceForNewcomer(places: Places): boolean {
   return placesFree(places) > 0 && places.waitingCount === 0 && !isDrawPending(places);
 }
 
-/** Those who get the free seats, in the order of the line: a party that does not fit keeps its place and is skipped. */
+/** The parties that get the free seats, in waiting order. A party that does not fit is skipped and keeps its place. */
 export function whoFits<Party extends { readonly guests: number }>(line: readonly Party[], free: number): Party[] {
   let left = free;
   return line.filter((party) => {
@@ -61,13 +61,13 @@ export function whoFits<Party extends { readonly guests: number }>(line: readonl
   });
 }
 
-/** A person's RSVP and place on the waiting list, with the guests who come or wait along. */
+/** A person's RSVP and waiting state, with their guests. */
 export type Mine = { readonly answer: Answer | null; readonly isWaiting: boolean; readonly guests: number };
 
-/** {@link Mine} as a locked event has it, with whether an organizer blocked the person. */
+/** {@link Mine} at a locked event, with whether the person is blocked. */
 export type MineNow = Mine & { readonly isBlocked: boolean };
 
-/** The RSVP in a row of the database, which has a ticket for those who wait. */
+/** Converts a database row, in which waiting people have a ticket. */
 export function mineOf({ ticket, ...mine }: Omit<MineNow, "isWaiting"> & { readonly ticket: number | null }): MineNow {
   return { answer: mine.answer, isWaiting: ticket !== null, guests: mine.guests, isBlocked: mine.isBlocked };
 }
@@ -77,12 +77,12 @@ export function seatsOf({ answer, guests }: Pick<Mine, "answer" | "guests">): nu
   return answer === "going" ? headsOf({ guests }) : 0;
 }
 
-/** What a person wishes; guests that are not named stay as they are. */
+/** A requested RSVP. Without `guests`, their number stays. */
 export type Wish = { readonly answer: Answer | null; readonly guests?: number | undefined };
 
 /**
- * The RSVP and waiting state afterwards; the same object when nothing changes. `fits`: the seats that the wish needs
- * beyond those the person has are free, and nobody who waits could use them.
+ * The RSVP and waiting state afterwards; the same object if nothing changes. `fits`: the additional seats that the wish
+ * needs are free, and nobody on the waiting list could use them.
  */
 export function afterAnswer({ answer: wish, guests = 0 }: Wish, mine: Mine, fits: boolean): Mine {
   if (wish === "going") {
@@ -90,7 +90,7 @@ export function afterAnswer({ answer: wish, guests = 0 }: Wish, mine: Mine, fits
       return fits ? { answer: "going", isWaiting: false, guests } : { ...mine, isWaiting: true, guests };
     return guests === mine.guests ? mine : { ...mine, guests };
   }
-  // Answering maybe keeps the place in line; answering not going gives it up.
+  // 'Maybe' keeps the waiting place; 'not going' gives it up.
   const isWaiting = wish === "maybe" && mine.isWaiting;
   return wish === mine.answer && isWaiting === mine.isWaiting
     ? mine

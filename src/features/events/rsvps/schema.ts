@@ -20,7 +20,7 @@ export const answerSchema = z.object({
     .describe("With 'going': the number of guests, as the event allows; omitted: unchanged"),
 });
 
-/** How an event stands, and how who asks stands to it. */
+/** An event's counts and the caller's RSVP state. */
 export const rsvpStateSchema = z.object({
   answer: z.enum(RSVP_ANSWERS).nullable(),
   waiting: z

@@ -13,7 +13,7 @@ import { signedInOf, type Viewer } from "#src/policy/viewer.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 import { zoneAbbreviation, zonedClock } from "#src/shared/zones.server.ts";
 
-/** As JSON of the database. */
+/** An open offer, from JSON of the database. */
 export type OpenOffer = { readonly kind: (typeof SEAT_OFFER_KINDS)[number]; readonly expiresAt: string };
 
 export function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): NonNullable<RsvpState["offer"]> {
@@ -21,10 +21,10 @@ export function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): Non
   return { kind, expiresAt: moment.toISOString(), time: zonedClock(moment, timeZone) };
 }
 
-/** All open offers of an event: the last to end. */
+/** All open offers of an event: their number, and the last to end. */
 export type OpenOffers = OpenOffer & { readonly people: number };
 
-/** How the free seats of an event are given to its waiting list, for its hosts; undefined when there are none to give. */
+/** A sentence for hosts about how free seats go to the waiting list; undefined if there is nothing to give. */
 function seatNews({ event, offers, hasBegun }: RsvpStateRow): string | undefined {
   const isOpen = event.status === "scheduled" && !event.held && !hasBegun && !isDrawPending(event);
   if (!isOpen || event.waitingCount === 0) return undefined;
@@ -67,13 +67,13 @@ export type RsvpStateRow = {
   readonly ticket: number | null;
   readonly place: number;
   readonly offer: OpenOffer | null;
-  /** To anyone. */
+  /** Open offers to anyone. */
   readonly offers: OpenOffers | null;
   readonly hasBegun: boolean;
   readonly isBlocked: boolean;
   readonly isNameless: boolean;
   readonly isGreeter: boolean;
-  /** Its court board has been saved. */
+  /** The event has a saved court board. */
   readonly hasBoard: boolean;
   /** Checked in at the door. */
   readonly isHere: boolean;
@@ -81,7 +81,7 @@ export type RsvpStateRow = {
   readonly poll: PollView | null;
 };
 
-/** What this viewer reads of how an event stands. */
+/** The RSVP state as this viewer may see it. */
 export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { event, answer, guests, ticket, place, offer, isNameless, isGreeter, hasBoard, isHere, coHosts, poll } = row;
   const seats = canManageEvent(viewer, event) ? seatNews(row) : undefined;
@@ -102,7 +102,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     ...(decision !== undefined && { decision }),
     ...(draw !== undefined && { draw }),
     canManage: canManageEvent(viewer, event),
-    // Their names are for who could meet them, not for the whole web.
+    // Co-hosts' names are for signed-in people, not for the whole web.
     coHosts: signedInOf(viewer) ? coHosts.map(nameOf) : [],
     canKeepDoor: requireDoorKeeper(viewer, event, isGreeter).ok,
     inThread: requireThreadReader(viewer, event, answer === "going").ok,
@@ -115,7 +115,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
 
 type Moved = Pick<RsvpStateRow, "answer" | "guests"> & { readonly goes: number; readonly waits: number };
 
-/** {@link viewRsvpState} after a move that nobody waits behind: neither the person nor anybody else is on the list. */
+/** {@link viewRsvpState} after a move at an event with an empty waiting list. */
 export function viewMoved(row: RsvpStateRow, moved: Moved, viewer: Viewer, free: FreeChatAccess): RsvpState {
   const { answer, guests, goes, waits } = moved;
   const { goingCount, waitingCount } = row.event;
@@ -123,7 +123,7 @@ export function viewMoved(row: RsvpStateRow, moved: Moved, viewer: Viewer, free:
   return viewRsvpState({ ...row, event, answer, guests, ticket: null, offer: null }, viewer, free);
 }
 
-/** What others may read of a person on a list: the name, and nothing else. */
+/** The name that others see on a list, the only data about a person there. */
 export function nameOf(person: Pick<UserRow, "firstName" | "lastName" | "nickname">): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.nickname || NAMELESS;
 }

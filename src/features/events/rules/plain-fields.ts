@@ -2,15 +2,15 @@ import { readPoint } from "#src/shared/map-point.ts";
 
 export type PlainField = {
   readonly label: string;
-  /** UTF-16 units. */
+  /** Maximum length in UTF-16 units. */
   readonly max: number;
-  /** What an empty field is told; null where it may be empty. */
+  /** The error for an empty field; null if it may be empty. */
   readonly missing: string | null;
-  /** What a filled-in field must be, and the sentence when it is not. */
+  /** The required format of a non-empty value, and its error. */
   readonly form?: { readonly fits: (text: string) => boolean; readonly sentence: string };
 };
 
-/** Whether this is an address at one of these sites: its link on the page is named after them. */
+/** Whether this is a URL at one of these sites, because its link is named after the site. */
 function isAt(text: string, sites: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -36,8 +36,8 @@ const POINT = {
 };
 
 /**
- * The event's fields that are the same text everywhere: in the form, in the API, in the column of that name and on the
- * page. A field named here is read, checked, stored, changed, proposed and given out; all that is left is to show it.
+ * Text fields with the same name and value in the form, the API and the database. A field listed here is parsed,
+ * validated, stored, edited, proposed and returned automatically; only its display is left to add.
  */
 export const PLAIN_FIELDS = {
   title: { label: "Title", max: 120, missing: "Give the event a title." },
@@ -55,12 +55,12 @@ export type PlainName = keyof typeof PLAIN_FIELDS;
 export type PlainValues = { readonly [Name in PlainName]: string };
 const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as PlainName[];
 
-/** Something for each plain field. */
+/** Makes a value for each plain field. */
 export function forPlain<T>(make: (name: PlainName) => T): { [Name in PlainName]: T } {
   return Object.fromEntries(PLAIN_NAMES.map((name) => [name, make(name)])) as { [Name in PlainName]: T };
 }
 
-/** The plain fields of a form, a row, a call or a page. */
+/** Picks the plain fields of a form, a row, a request or a view. */
 export function plainOf(from: PlainValues): { [Name in PlainName]: string } {
   return forPlain((name) => from[name]);
 }

@@ -12,10 +12,10 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 import { cardVersion, type ShareCard } from "#src/shared/share-card.server.ts";
 import { dayInZone } from "#src/shared/zones.server.ts";
 
-// As a column alone: only so do the partial indexes of public events apply.
+// Written as plain columns, so that the partial indexes of public events apply.
 const IS_PUBLIC = sql`${socialEvents.generalPublic} and not ${socialEvents.held}`;
 const FEED_LENGTH = 50;
-// The protocol allows 50,000; a fifth of that is one megabyte, which is made and packed in a few hundredths of a second.
+// The protocol allows 50,000. A fifth of that is 1 MB, which takes a few hundredths of a second to render and compress.
 const SITEMAP_LENGTH = 10_000;
 
 /** The facts on the link preview of a public event; `not_found` for any other event. */
@@ -24,7 +24,7 @@ export async function getEventCard(app: App, id: string): Promise<Result<ShareCa
   return event.ok ? ok(eventCard(event.value, app.config.group.name)) : event;
 }
 
-/** Where the picture of an event's link is. `event` as a visitor reads it. */
+/** Path of the link preview picture of an event, given as visitors see it. */
 export function picturePathOf(app: App, event: EventView): string {
   return eventPicturePath(event.socialEventId, cardVersion(eventCard(event, app.config.group.name)));
 }
@@ -53,7 +53,7 @@ async function listEntries(app: App, after: string): Promise<SitemapEntry[]> {
   return rows.map(({ id, changedAt }) => ({ path: `/events/${encodeURIComponent(id)}`, changedAt }));
 }
 
-/** Behind which events the parts of a long sitemap begin. */
+/** The ids after which the parts of a long sitemap begin. */
 async function listStarts(app: App): Promise<string[]> {
   const { rows } = await app.db.execute<{ id: string }>(
     sql`select id from (select id, row_number() over (order by id) as place from ${socialEvents} where ${IS_PUBLIC}) as numbered
@@ -62,7 +62,7 @@ async function listStarts(app: App): Promise<string[]> {
   return ["", ...rows.map(({ id }) => id)];
 }
 
-/** The site's map for search engines: the pages given and every public event; an index of parts when they are many. */
+/** The sitemap of the given pages and all public events; for many events an index of parts. */
 export async function getSitemap(app: App, pages: readonly string[]): Promise<string> {
   const [row] = await app.db.select({ events: count() }).from(socialEvents).where(IS_PUBLIC);
   const steady = pages.map((path) => ({ path, changedAt: null }));

@@ -6,14 +6,14 @@ import type { ShareCard } from "#src/shared/share-card.server.ts";
 
 type PictureName = keyof typeof pictures;
 
-// Not an upload: it may be a portrait, or anything.
+// Never an upload, which may show anything, such as a portrait.
 function pictureOf({ imgKey, chat }: EventView): PictureName {
   const own = imgKey as PictureName;
   if (own in pictures && pictures[own].width > pictures[own].height) return own;
   return pictureOfChat(chat);
 }
 
-/** What the picture of an event's link says. `event` as a visitor reads it; a place for members is not named. */
+/** The facts on the link preview of an event, given as visitors see it. A members-only place is not named. */
 export function eventCard(event: EventView, groupName: string): ShareCard {
   const place = event.membersOnly ? "" : event.location;
   return {
@@ -25,7 +25,7 @@ export function eventCard(event: EventView, groupName: string): ShareCard {
   };
 }
 
-/** Where the picture is: the address changes with what it shows. */
+/** Path of the preview picture. Changes with its content. */
 export function eventPicturePath(eventId: string, version: string): string {
   return `/share/events/${encodeURIComponent(eventId)}/${version}.png`;
 }

@@ -1,7 +1,7 @@
 import { timeRange } from "#src/features/events/components/event-words.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 
-// What XML gives a meaning, and what it may not hold at all.
+// Characters to escape in XML; those below are not allowed at all.
 const MEANING: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -9,7 +9,7 @@ const MEANING: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&apos;",
 };
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what is meant
+// oxlint-disable-next-line eslint/no-control-regex -- control characters are intended
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function escapeXml(text: string): string {
@@ -20,7 +20,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 export type SitemapEntry = {
-  /** From the root, with its parts encoded. */
+  /** Absolute path with encoded segments. */
   readonly path: string;
   readonly changedAt: Date | null;
 };
@@ -30,12 +30,12 @@ function entryXml({ path, changedAt }: SitemapEntry, siteUrl: string): string {
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${changed}</url>`;
 }
 
-/** Addresses → a sitemap (sitemaps.org). */
+/** Renders URLs as a sitemap (sitemaps.org). */
 export function viewSitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   return `${HEAD}<urlset xmlns="${SITEMAPS}">\n${entries.map((entry) => entryXml(entry, siteUrl)).join("\n")}\n</urlset>\n`;
 }
 
-/** The parts of a long sitemap. `starts` are the ids behind which they begin. */
+/** Renders the index of a long sitemap. `starts` are the ids after which its parts begin. */
 export function viewSitemapIndex(starts: readonly string[], siteUrl: string): string {
   const parts = starts.map((after) => {
     const address = `${siteUrl}/sitemap-part.xml?${new URLSearchParams({ after })}`;
@@ -46,7 +46,7 @@ export function viewSitemapIndex(starts: readonly string[], siteUrl: string): st
 
 type FeedItem = { readonly event: EventView; readonly publishedAt: Date };
 
-/** Plain text → HTML, which is how RSS readers read a description. */
+/** Plain text → HTML, because RSS readers parse descriptions as HTML. */
 function asHtml(text: string): string {
   return escapeXml(text).replaceAll("\n", "<br>");
 }
@@ -60,7 +60,7 @@ function itemXml({ event, publishedAt }: FeedItem, siteUrl: string): string {
 <pubDate>${publishedAt.toUTCString()}</pubDate><category>${escapeXml(event.chat)}</category><description>${escapeXml(asHtml(words))}</description></item>`;
 }
 
-/** Events as a visitor reads them → an RSS 2.0 feed. */
+/** Renders events, as visitors see them, as an RSS 2.0 feed. */
 export function viewFeed(items: readonly FeedItem[], { title, siteUrl }: { title: string; siteUrl: string }): string {
   const site = escapeXml(siteUrl);
   return `${HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>

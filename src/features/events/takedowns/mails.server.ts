@@ -3,7 +3,7 @@ import { mailKinds } from "#src/mail/kinds.server.ts";
 
 type Request = { readonly title: string; readonly hid: boolean };
 
-/** Mails to organizers about photos. The reason is the sender's words, so it is read in the console. */
+/** Mails to organizers about takedown requests. Without the sender's reason, which is read in the console. */
 export const takedownMails = mailKinds({
   photo_request: async (app: App, { title, hid }: Request) => ({
     subject: `Request to take down a photo of ${title}`,

@@ -16,14 +16,14 @@ import { isUploadKey, isVideoKey, uploadFacts } from "#src/shared/pictures-uploa
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const REQUESTS_A_PAGE = 30;
-/** How wide a hidden photo is shown to who decides about it. */
+/** Width in pixels of a hidden photo for review. */
 const LOOK_WIDTH = 480;
-/** Other events with the same upload that a request names. */
+/** Limit of other events listed for a request. */
 const MOST_OTHER_EVENTS = 20;
 
 const isOther = sql`e.id <> ${photoRequests.eventId} and e.id in ${eventsWithUpload(sql`${photoRequests.key}`)}`;
 
-/** Requests to take photos down, the newest first. */
+/** Takedown requests, newest first. */
 export async function listPhotoRequests(
   app: App,
   _admin: Admin,
@@ -52,7 +52,7 @@ export async function listPhotoRequests(
     .leftJoin(users, eq(users.userId, photoRequests.userId))
     .where(
       and(
-        // By value: only so does the index of the open ones apply.
+        // A literal, so that the partial index on open requests applies.
         status === "open" ? sql`${photoRequests.status} = 'open'` : undefined,
         status !== undefined && status !== "open" ? eq(photoRequests.status, status) : undefined,
         position && lt(photoRequests.id, position[0]),
@@ -64,7 +64,7 @@ export async function listPhotoRequests(
   return ok({ requests: shown.map(viewPhotoRequest), next });
 }
 
-/** A hidden photo, small, or a hidden video, for who decides about it: no address shows it to anybody else. */
+/** A small version of a hidden photo, or a hidden video, for review. No URL serves it to others. */
 export async function lookAtPhoto(app: App, _admin: Admin, id: string): Promise<Result<FileAnswer>> {
   const [request] = await app.db.select().from(photoRequests).where(eq(photoRequests.id, id));
   if (!request) return fail("not_found", PHOTO_REQUEST_NOT_FOUND);

@@ -13,14 +13,14 @@ const photoRequestSchema = z.object({
   id: z.string(),
   eventId: z.string(),
   eventTitle: z.string(),
-  key: z.string().describe("Of the photo"),
+  key: z.string().describe("The photo's key"),
   kind: z.enum(UPLOAD_KINDS),
   reason: z.string(),
-  email: z.string().describe("Where to answer; empty if they want no answer"),
+  email: z.string().describe("The reply address; empty if no reply is wanted"),
   askedBy: z.string().describe("The requester's name if they were signed in"),
   status: z.enum(PHOTO_REQUEST_STATUSES),
   isHidden: z.boolean().describe("Hidden from everyone"),
-  isShown: z.boolean().describe("Shown by the event; if neither hidden nor shown, it was removed meanwhile"),
+  isShown: z.boolean().describe("Shown by the event; if neither hidden nor shown, it was removed since"),
   otherEvents: z
     .array(z.object({ eventId: z.string(), title: z.string() }))
     .describe("Other events with the same upload, which lose it or get it back with this one; the newest 20"),

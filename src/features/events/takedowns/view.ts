@@ -2,7 +2,7 @@ import type { PhotoRequestRow } from "#src/db/tables/images.ts";
 import type { PhotoRequest } from "#src/features/events/takedowns/schema.ts";
 import { isVideoKey } from "#src/shared/pictures-uploaded.ts";
 
-/** A request to take a photo down, and how the photo stands. */
+/** A takedown request with the photo's current state. */
 export function viewPhotoRequest({
   request,
   ...about

@@ -8,7 +8,7 @@ import { uploadOf } from "#src/shared/pictures-uploaded.ts";
 const UNUSED_MS = 86_400_000;
 const NAMES_A_PAGE = 500;
 
-/** Bytes without a row: of an upload that was cut short, and of one that an organizer deleted. */
+/** Deletes bytes without a row, from interrupted uploads and from ones that an organizer deleted. */
 async function deleteStray(app: App, before: Date): Promise<number> {
   let [after, count] = ["", 0];
   for (;;) {

@@ -14,7 +14,7 @@ export type ShownUpload = {
   readonly bytes: number | null;
 };
 
-/** SQL condition: it is in chat messages that are all hidden or deleted, and in no event. */
+/** SQL condition: the upload is only in hidden or deleted chat messages, and in no event. */
 const isInHiddenMessages = sql`coalesce((select bool_and(m.hidden_at is not null or m.removed_at is not null)
     from ${chatPictures} c join ${chatMessages} m on m.chat_id = c.chat_id and m.seq = c.seq
     where c.key = uploaded_images.key)
@@ -23,7 +23,7 @@ const isInHiddenMessages = sql`coalesce((select bool_and(m.hidden_at is not null
     and starts_with(e.img_key, 'up-')), false)`;
 
 function prepareUpload(app: App, name: string) {
-  // Written out: of one table alone the builder would say "key", which inside is that of the photo.
+  // Written out, because the builder would emit an unqualified "key", which the subquery resolves to the photo's.
   const isHidden = sql<boolean>`(exists (select from ${eventPhotos} p
     where p.key = uploaded_images.key and p.hidden_at is not null) or ${isInHiddenMessages})`;
   return app.db
@@ -34,8 +34,8 @@ function prepareUpload(app: App, name: string) {
 }
 
 /**
- * Finds the file at `/images/{name}`. The name is its own permission: it has 128 random bits, and only responses to
- * people who may see the event's photos, or read the chat, contain it. Null when there is none or it is hidden.
+ * Finds the file at `/images/{name}`. The name is a capability: it has 128 random bits, and only responses to people who
+ * may see the event's photos or read the chat contain it. Null if there is no such file or it is hidden.
  */
 export async function findShownUpload(app: App, name: string): Promise<ShownUpload | null> {
   const upload = uploadOf(name);

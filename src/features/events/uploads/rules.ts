@@ -5,10 +5,10 @@ export const PICTURE_MB = 15;
 export const VIDEO_MB = 30;
 export const MOST_PICTURE_BYTES = PICTURE_MB * MB;
 export const MOST_VIDEO_BYTES = VIDEO_MB * MB;
-/** The largest phones take 48 million; what claims more is a mistake, or meant to fill our memory. */
+/** The largest phone pictures have 48 million. More is a mistake, or an attempt to exhaust memory. */
 export const MOST_PIXELS = 50_000_000;
 export const FEWEST_PIXELS_A_SIDE = 32;
-/** The most that a video's key can express; more than phones record. */
+/** The maximum that a video's key can encode; more than phones record. */
 export const MOST_PIXELS_A_SIDE = 8192;
 export const LONGEST_VIDEO_SECONDS = 2 * 60 * 60;
 

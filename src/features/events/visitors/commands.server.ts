@@ -36,8 +36,8 @@ type Link = typeof placeLinks.$inferSelect;
 export type PlaceWish = PlaceRequest & { readonly eventId: string };
 
 /**
- * Stores a visitor's request and mails the link that proves the address, and those who read the request. Holds no place
- * (decision 0054). Returns false, and stores nothing, when the inbox is busy.
+ * Stores a visitor's request and mails them a verification link, and the given recipients a notification. Reserves no
+ * place (decision 0054). Returns false, and stores nothing, if the inbox has reached its limit.
  */
 export async function mailPlaceLink(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function mailPlaceLink(
   return true;
 }
 
-/** The event, if visitors can take a place or join its waiting list now. */
+/** The event, if visitors can currently take a place or join its waiting list. */
 export async function readOpenEvent(app: App, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [event] = await app.db.select().from(socialEvents).where(eq(socialEvents.id, eventId));
@@ -62,7 +62,7 @@ export async function readOpenEvent(app: App, eventId: string): Promise<Result<S
   return reason === null ? ok(event) : fail("conflict", reason);
 }
 
-/** Mails a visitor the link that takes a place. The response is the same for known and unknown addresses. */
+/** Mails a visitor the link to take a place. The response is the same for known and unknown addresses. */
 export async function requestPlace(
   app: App,
   eventId: string,
@@ -77,7 +77,7 @@ export async function requestPlace(
     : fail("rate_limited", INBOX_BUSY, { retryAfterSeconds: BUSY_SECONDS });
 }
 
-/** Takes, gives up or takes again the place of a mailed link. The first 'going' proves the address. */
+/** Sets the RSVP of a mailed link. The first 'going' verifies the address. */
 export async function answerByLink(app: App, { token, answer, guests }: PlaceAnswer): Promise<Result<PlaceView>> {
   const now = app.clock.now();
   const [link] = await app.db.select().from(placeLinks).where(isLive(token, now));
@@ -87,17 +87,17 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
     const event = await lockLinked(tx, link, { answer, holder }, now);
     if (!event.ok) return event;
     const isUnseen = !canSeeEvent(VISITOR, event.value);
-    // Before a person is made: somebody blocked could otherwise come under each +tag of their address.
+    // Checked before a person is created, or a blocked person could return under a +tag of their address.
     if (answer === "going" && (await isInboxBlocked(tx, link.email, now))) return fail("forbidden", BLOCKED);
     const person = await personOf(tx, link, answer, now);
     if (!person.ok) return person;
     const { userId, isProof, hasAccount } = person.value;
     const before = await readMine(tx, link.eventId, userId, now);
-    // With an account, a link answers only if there is no answer yet. Pressed again, it shows the answer that it gave.
+    // For people with an account, a link can only set a first RSVP. Used again, it shows that RSVP.
     const hasAnswered = before.answer !== null || before.isWaiting;
     const isRepeat = afterAnswer({ answer, guests: guests ?? before.guests }, before, false) === before;
     if (isUnseen && !hasAnswered) return fail("not_found", LINK_OVER);
-    // Behind a sign-in there is no page to give it up on.
+    // An event that they can no longer see has no signed-in page on which to give it up.
     if (hasAccount && hasAnswered && !isUnseen)
       return isProof || isRepeat ? ok(undefined) : fail("conflict", SIGN_IN_TO_CHANGE);
     const after = await afterWish(tx, event.value, { userId, before, wish: { answer, guests } }, now);
@@ -108,7 +108,7 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
   return done.ok ? readPlace(app, token) : done;
 }
 
-/** The open event of a link, locked. A place that was taken is also given up when visitors can no longer see the event. */
+/** Locks the open event of a link. A taken place can be given up even if visitors can no longer see the event. */
 async function lockLinked(
   tx: Transaction,
   { eventId, userId }: Link,
@@ -132,7 +132,7 @@ async function isInboxBlocked(tx: Transaction, email: string, now: Date): Promis
 
 type LinkPerson = { readonly userId: string; readonly isProof: boolean; readonly hasAccount: boolean };
 
-/** The owner of a place link. Its first use verifies the email. The event is locked, so uses queue. */
+/** The person behind a place link. Its first use verifies the email. The event's lock serializes uses. */
 async function personOf(
   tx: Transaction,
   { tokenHash }: Link,
@@ -148,7 +148,7 @@ async function personOf(
   }
   if (answer !== "going") return fail("conflict", NOT_PROVEN);
   const person = await personOfProvenEmail(tx, link, now);
-  // The typed values were applied to the person, or are not needed.
+  // The typed values are now stored with the person, or not needed.
   await tx
     .update(placeLinks)
     .set({ userId: person.userId, firstName: "", lastName: "", phone: "" })

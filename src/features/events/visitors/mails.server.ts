@@ -4,7 +4,7 @@ import { mailKinds } from "#src/mail/kinds.server.ts";
 
 export const visitorMails = mailKinds(
   {
-    // No word of the sender's: anybody can type anybody's address.
+    // Contains no text by the sender, because anyone can enter anyone's address.
     place_requested: async (app: App, { token }: { token: string }) => {
       const place = await readPlace(app, token);
       if (!place.ok || place.value.state !== "unproven" || place.value.closed !== null) return null;

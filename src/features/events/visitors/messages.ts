@@ -1,6 +1,6 @@
 export const PLACE_FAILED = "This could not be sent. Please look at the marked fields.";
 export const ANSWER_UNKNOWN = "Answer going or not_going.";
-/** Shown to a whole network, where most people did nothing wrong. */
+/** The rate limit covers a whole network, where most people did nothing wrong. */
 export const NETWORK_BUSY = "Many people on your network are asking for a place at the same time.";
 export const INBOX_BUSY =
   "We just sent this address several emails. Look for them in your inbox and in spam, or try again in an hour.";

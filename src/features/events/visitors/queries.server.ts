@@ -24,7 +24,7 @@ const LINK_LIFE_DAYS = 30;
 export const isLive = (token: string, now: Date) =>
   and(eq(placeLinks.tokenHash, hashOf(token)), gt(placeLinks.expiresAt, now));
 
-/** Whether a link that proves this address was mailed for the event. */
+/** Whether a link for this address was mailed for the event. */
 export async function hasPlaceLink(
   tx: Transaction,
   { eventId, email }: { eventId: string; email: string },
@@ -33,7 +33,7 @@ export async function hasPlaceLink(
   return (await tx.select({ eventId: placeLinks.eventId }).from(placeLinks).where(isTheirs).limit(1)).length > 0;
 }
 
-/** The holder of a link, as the viewer that mails to them are written for. */
+/** The viewer for whom mails to a link's holder are rendered. */
 export function holderOf(app: App, { userId, email }: { readonly userId: string | null; readonly email: string }) {
   return userId === null ? VISITOR : readerOfMail(app, userId, email);
 }
@@ -103,7 +103,7 @@ async function guestPathsOf(app: App, event: SocialEventRow, userId: string, gue
   );
 }
 
-/** The guest pages of a person who is going. */
+/** Paths of the guest pages of a person who is going. */
 export async function readGuestLinks(app: App, person: Person, eventId: string): Promise<Result<GuestLinks>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const [row] = await app.db

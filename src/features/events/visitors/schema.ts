@@ -16,7 +16,7 @@ import {
 import { requiredText, text } from "#src/shared/fields.ts";
 import { EVENT_STATUSES } from "#src/shared/states.ts";
 
-/** The form with which a visitor takes a place. */
+/** The form for visitors to take a place. */
 export const placeRequestSchema = z.object({
   firstName: requiredText(100, FIRST_NAME_REQUIRED),
   lastName: requiredText(100, LAST_NAME_REQUIRED),
@@ -56,9 +56,9 @@ const linkedEvent = {
   location: z.string(),
   status: z.enum(EVENT_STATUSES),
 };
-const serverTime = z.string().describe("ISO 8601; the page counts on from it");
+const serverTime = z.string().describe("ISO 8601; the page's clock starts from it");
 
-/** What a mailed link shows. */
+/** The view of a mailed link. */
 export const placeSchema = z.object({
   event: z.object({
     ...linkedEvent,
@@ -68,7 +68,7 @@ export const placeSchema = z.object({
   isUnseen: z
     .literal(true)
     .optional()
-    .describe("The event is for members now: its time and location are empty, and the place can only be given up"),
+    .describe("The event is now for members: its time and location are empty, and the place can only be given up"),
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
     .describe("`unproven`: the link has not been used yet, so the place is not taken"),
@@ -77,7 +77,7 @@ export const placeSchema = z.object({
   offeredUntil: z
     .string()
     .nullable()
-    .describe("4:30 PM EST: until when that seat is kept; null if the first to take it has it"),
+    .describe("4:30 PM EST: when that offer expires; null if the first to take the seat gets it"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
   hold: z.string().nullable().describe("On hold: when it is decided and what happens then; null otherwise"),
   closed: z.string().nullable().describe("Why RSVPs are closed or not open yet"),
@@ -91,7 +91,7 @@ export type PlaceView = z.infer<typeof placeSchema>;
 
 export const guestLinkSchema = z.object({ token: text(500).describe("The secret of a guest's link") });
 
-/** What a guest link shows: the event as visitors read it, and nothing about the person who brings the guest. */
+/** The view of a guest's link: the event as visitors see it, and nothing about the person who brings the guest. */
 export const guestPlaceSchema = z.object({
   event: z.object({
     ...linkedEvent,

@@ -28,7 +28,7 @@ export type PlaceRow = UnseenRow & {
   readonly guestPaths: readonly string[];
 };
 
-/** What both kinds of links say of the event, and when that was. */
+/** The event part of both link views, with the server's time. */
 function linkedEvent(view: EventView, now: Date) {
   const { socialEventId, title, location, status, startsAt, endsAt } = view;
   return {
@@ -37,7 +37,7 @@ function linkedEvent(view: EventView, now: Date) {
   };
 }
 
-/** What a mailed link shows: the event as visitors read it, and the holder's place. */
+/** The view of a mailed link: the event as visitors see it, and the holder's place. */
 export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   const { event, link, answer, place, guests, offer, hasAccount, guestPaths } = row;
   const view = viewEvent(event, VISITOR);
@@ -62,7 +62,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   };
 }
 
-/** What a mailed link shows of an event that visitors can no longer see: the holder's place, which can be given up. */
+/** The view of a mailed link to an event that visitors can no longer see: only the place, which can be given up. */
 export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: Date): PlaceView {
   const { id, title, status } = event;
   return {
@@ -76,7 +76,7 @@ export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: 
     isFull: true,
     hold: null,
     closed: whyClosed(event, now),
-    // Giving it up takes no sign-in.
+    // Giving it up needs no sign-in.
     hasAccount: false,
     email: link.email,
     guests: 0,
@@ -85,7 +85,7 @@ export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: 
   };
 }
 
-/** What a guest link shows: the event as visitors read it. */
+/** The view of a guest's link: the event as visitors see it. */
 export function viewGuestPlace(event: SocialEventRow, now: Date): GuestPlace {
   const view = viewEvent(event, VISITOR);
   const linked = linkedEvent(view, now);

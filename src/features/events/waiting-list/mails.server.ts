@@ -17,7 +17,7 @@ async function readOpen(app: App, about: OfOffer): Promise<(EventMailFacts & { e
   return facts?.isAhead && facts.event.status === "scheduled" ? { ...facts, expiresAt } : null;
 }
 
-/** Where the seat is taken: on the event's page, or behind a link for people without an account. */
+/** The button to take the seat: the event's page, or a link for people without an account. */
 async function takeButton(app: App, about: OfOffer): Promise<MailBlock> {
   const url = (await readPlaceUrl(app, about)) ?? `${app.publicUrl}/events/${about.eventId}`;
   return { kind: "button", label: "Take the seat", url };
@@ -64,7 +64,7 @@ async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
   };
 }
 
-/** Mails about seats that people on a waiting list may take, for half an hour or before others do. */
+/** Mails about offered seats, which are reserved for half an hour or go to the first to take them. */
 export const offerMails = mailKinds(
   { seat_offered: seatOffered, seat_free: seatFree },
   { seat_offered: "urgent", seat_free: "urgent" },

@@ -6,13 +6,13 @@ export const OFFER_OVER = "This offer is over. You are still on the waiting list
 export const NOT_WAITING = "You are not on the waiting list of this event.";
 export const NO_SEAT_FOR_GUESTS = "There is no free seat for another guest.";
 
-/** Fewer seats are free than the party needs. */
+/** The error for fewer free seats than the party needs. */
 export const tooFewSeats = (free: number): string =>
   free === 1
     ? "Only 1 seat is free. Take it without guests, or wait for more."
     : `Only ${free} seats are free. Take them with fewer guests, or wait for more.`;
 
-/** More guests than the host allows. */
+/** The error for more guests than the host allows. */
 export const tooManyGuests = (most: number): string => {
   if (most === 0) return "Guests cannot be brought to this event.";
   return most === 1 ? "You can bring 1 guest to this event." : `You can bring up to ${most} guests to this event.`;

@@ -8,7 +8,7 @@ import { useSignedIn } from "#src/features/identity/session.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 
-/** `https://host/events.ics` → the address that calendar programs take as something to subscribe to. */
+/** `https://host/events.ics` → its `webcal:` URL, which calendar programs subscribe to. */
 function subscribeUrl(siteUrl: string): string {
   return `${siteUrl.replace(/^https?:/, "webcal:")}/events.ics`;
 }
@@ -32,7 +32,7 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement | null>): void {
   }, [menu]);
 }
 
-/** Saves the file with what the person may read: a link alone does not say who follows it. */
+/** Downloads the file with the viewer's permissions: a plain link would not send the sign-in. */
 function useOwnFile(eventId: string) {
   const isSignedIn = useSignedIn();
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function useOwnFile(eventId: string) {
   return { onClick, problem };
 }
 
-/** Links that add the event to a personal calendar. For visitors they work before the page's scripts do. */
+/** Links that add the event to a personal calendar. For visitors they work without scripts. */
 export function AddToCalendar({ event }: { event: EventView }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const siteUrl = useSiteFacts()?.publicUrl ?? "";

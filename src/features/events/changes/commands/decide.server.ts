@@ -63,7 +63,7 @@ async function lockSeen(tx: Transaction, admin: Admin, { eventId, version }: See
   return ok({ events: [event, ...later], waiting });
 }
 
-/** Publishes a host's change: guests read it and are told of it from now on. */
+/** Publishes a host's change and notifies the guests. */
 export function publishChange(app: App, admin: Admin, about: Seen): Promise<Result<DecidedChange>> {
   return app.db.transaction(async (tx): Promise<Result<DecidedChange>> => {
     const now = app.clock.now();
@@ -72,10 +72,10 @@ export function publishChange(app: App, admin: Admin, about: Seen): Promise<Resu
     const { events, waiting } = locked.value;
     const changes = changesOf(events, { ...(waiting.change as Proposed), scope: waiting.scope }, now);
     if (!changes.ok) return changes;
-    // It may have been taken down since.
+    // The picture may have been taken down since.
     const cover = await takeCover(tx, (waiting.change as Proposed).imgKey ?? "", now);
     if (!cover.ok) return cover;
-    // Who proposed it reads of the decision instead.
+    // The host who proposed it is notified of the decision instead.
     await saveAll(tx, changes.value, waiting.userId, now);
     await tx.delete(eventChanges).where(eq(eventChanges.eventId, about.eventId));
     const done = changes.value.map((changed) => ({ eventId: changed.before.id, ...changedSettings(changed) }));
@@ -120,7 +120,7 @@ export function refuseChange(app: App, admin: Admin, about: Seen, reason: string
   });
 }
 
-/** Takes back a refusal: the change waits again, unless its host changed or withdrew it since. */
+/** Undoes a refusal: the change waits again, unless its host edited or withdrew it since. */
 async function waitAgain(tx: Transaction, { eventId, version }: Seen): Promise<Result<string>> {
   const { rowCount } = await tx
     .update(eventChanges)
@@ -139,7 +139,7 @@ export async function undoDecision(
   const { waiting, done } = undo as ChangeUndo;
   if (done.length === 0) return waitAgain(tx, waiting);
   const changes: Changed[] = [];
-  // In the order of their ids, as everybody locks a series; all of it is possible before any of it is saved.
+  // In the order of their ids, the lock order of a series. Everything is validated before anything is saved.
   for (const deed of done.toSorted((one, other) => one.eventId.localeCompare(other.eventId))) {
     const event = await lockForChange(tx, admin, { eventId: deed.eventId, scope: "this" }, now);
     if (!event.ok) return event;
@@ -152,7 +152,7 @@ export async function undoDecision(
   await tx
     .insert(eventChanges)
     .values({ ...waiting, proposedAt: new Date(waiting.proposedAt) })
-    // The host proposed something else since: that waits.
+    // If the host has proposed another change since, that one stays.
     .onConflictDoNothing({ target: eventChanges.eventId });
   return ok(CHANGE_IS_BACK);
 }

@@ -42,8 +42,8 @@ export function wishedSettings(event: SocialEventRow, waiting: EventChangeRow | 
 }
 
 /**
- * Tells organizers of a change that begins to wait. A new one is told once an hour, so that a host who withdraws and
- * proposes again cannot flood inboxes; after a refusal, each is.
+ * Mails organizers about a new pending change. At most once an hour per event, so that a host who withdraws and proposes
+ * again cannot flood inboxes; changes after a refusal are always mailed.
  */
 export async function tellOrganizers(
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function propose(
   return kept;
 }
 
-/** Takes back a change that waits, or was refused. */
+/** Withdraws a pending or refused change. */
 export async function withdrawChange(
   app: App,
   person: Person,

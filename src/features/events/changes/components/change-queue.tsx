@@ -18,7 +18,7 @@ type Deed = { readonly words: string; readonly auditIds: readonly string[] };
 
 type Decided = { readonly onDone: (deed: Deed) => void; readonly onStale: () => void };
 
-/** Deciding about one change, in the wording that is shown. */
+/** Decides about one change, in the version that is shown. */
 function useDeciding({ event, version }: ChangeToDecide, { onDone, onStale }: Decided) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<"publish" | "refuse" | null>(null);
@@ -113,7 +113,7 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
       decided={<UndoNotice undo={undo} onClose={() => setDeed(null)} />}
     >
       {(items) =>
-        // Not keyed by version, so that an error about an older one stays beside the newer.
+        // Not keyed by version, so that an error about an older version stays visible beside the new one.
         items.map((item) => <Change key={item.event.socialEventId} item={item} onDone={finish} onStale={list.reload} />)
       }
     </Queue>

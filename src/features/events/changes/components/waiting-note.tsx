@@ -14,7 +14,7 @@ function title({ mustWait, waiting }: EditedEvent): string {
   return mustWait ? "Your change waits for an organizer" : "A change by the host waits for an organizer";
 }
 
-/** The change that is not published: what it is, why it was refused if it was, and the ways on. */
+/** An unpublished change: its settings, the reason if it was refused, and the next actions. */
 export function WaitingNote({ eventId, event, onWithdrawn }: WaitingNoteProps) {
   const { waiting, published, mustWait } = event;
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const CHANGES_A_PAGE = 20;
 
-/** A page of hosts' changes that wait for review, with their authors and the total. */
+/** A page of hosts' changes that wait for review, with their hosts and the total. */
 export async function listEventChanges(
   app: App,
   admin: Admin,

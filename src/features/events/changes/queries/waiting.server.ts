@@ -28,7 +28,7 @@ export type WaitingRow = {
 };
 const WAITING = isNull(eventChanges.refusedAt);
 
-/** Hosts' changes that wait for an organizer, longest waiting first; behind a place in the queue when one is given. */
+/** Hosts' changes that wait for review, longest waiting first; from a keyset position if one is given. */
 export async function listWaitingChanges(
   app: App,
   admin: Admin,
@@ -54,7 +54,7 @@ export async function listWaitingChanges(
   }));
 }
 
-/** The published event of a change, while that waits for an organizer; null once it is decided or withdrawn. */
+/** The published event of a pending change; null once the change is decided or withdrawn. */
 export async function readWaitingChange(app: App, eventId: string) {
   const [event] = await app.db
     .select({ title: socialEvents.title, day: socialEvents.day })

@@ -19,10 +19,10 @@ import { CALENDAR_CALL_SECONDS } from "#src/ports/chat-provider/port.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// A call to a chat service cannot be part of a transaction. So each attempt commits a note before the call and another
-// after it: an attempt that finds only the first note has to look whether the post exists.
+// A call to a chat service cannot be part of a transaction. Each attempt therefore commits a lease before the call and
+// the outcome after it. An attempt that finds a lease without an outcome must look for the post first.
 
-// To look, to create, and to note it.
+// Covers a search, a post and the write of its outcome.
 const CLAIM_MS = 3 * CALENDAR_CALL_SECONDS * 1000;
 
 /** A lease on one event's post: no other attempt runs until it ends. */
@@ -34,7 +34,7 @@ export type Taken = {
   readonly poll: string;
   readonly status: SocialEventRow["status"];
   readonly chat: { readonly id: string; readonly name: string };
-  /** A try before this one may have posted it. */
+  /** An earlier attempt may have posted it. */
   readonly isUnsure: boolean;
   readonly sent: unknown;
 };
@@ -46,7 +46,7 @@ async function lockBoth(tx: Transaction, eventId: string) {
   return { event, post };
 }
 
-/** Where an event is posted: the very chat that it names, else the one of its group. */
+/** The chat for an event's post: the one that the event names, else the one of its group. */
 async function findChat(app: App, tx: Transaction, event: SocialEventRow) {
   const isNamed = eq(chats.id, event.groupMeChatId);
   const [chat] = await tx
@@ -74,7 +74,7 @@ function whyNot(purpose: Purpose, event: SocialEventRow, now: Date): string | nu
   return whyNotPostable({ poll, generalpublic, status, held, isOver: endOfRow(event) <= now });
 }
 
-/** Takes an event for one try; `conflict` in words when it is not to be had. */
+/** Takes the lease on an event for one attempt. `conflict`, with a sentence, if that is not possible. */
 export async function takeEvent(app: App, eventId: string, purpose: Purpose): Promise<Result<Taken>> {
   return app.db.transaction(async (tx): Promise<Result<Taken>> => {
     const { event, post } = await lockBoth(tx, eventId);

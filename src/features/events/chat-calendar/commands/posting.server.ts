@@ -105,7 +105,7 @@ const ASK = {
   change: { ask: sendChanges, unsure: CHANGES_UNSURE, failed: CHANGES_FAILED },
 } as const;
 
-/** Asks the chat, then notes what came of it. Whatever stops us between the two, the next try knows that it must look. */
+/** Calls the chat service, then stores the outcome. If the process stops between, the next attempt searches first. */
 async function askAndNote(app: App, admin: Admin, taken: Taken, purpose: Purpose): Promise<Said> {
   const { eventId, chat } = taken;
   const { ask, unsure } = ASK[purpose];
@@ -116,7 +116,7 @@ async function askAndNote(app: App, admin: Admin, taken: Taken, purpose: Purpose
     answer = await ask({ app, taken, entry });
   } catch (error) {
     app.log.warn({ eventId, ...surpriseForLog(error) }, "nobody knows whether the chat's calendar has it");
-    // When this cannot be written either, the claim runs out a little later.
+    // If this write fails too, the lease expires a little later.
     await leaveOpen(app, taken, unsure).catch(() => undefined);
     return sorry(unsure);
   }
@@ -132,7 +132,7 @@ async function takeOrSay(app: App, eventId: string, purpose: Purpose): Promise<R
   try {
     return await takeEvent(app, eventId, purpose);
   } catch (error) {
-    // Earlier events have their results, which must not be lost.
+    // Earlier events already have results, which must not be lost.
     app.log.error({ eventId, ...surpriseForLog(error) }, "an event could not be taken for posting");
     return fail("unavailable", RECORDS_AWAY);
   }

@@ -24,7 +24,7 @@ function markOf(list: AdminEvents, event: EventView, post: CalendarPost | undefi
   return post?.status === "failed" ? { words: "Failed", tone: "warn" } : { words: "Not posted", tone: "plain" };
 }
 
-/** Why it stands so, where that needs a sentence. */
+/** Explains the state, if it needs a sentence. */
 function noteOf(list: AdminEvents, event: EventView, post: CalendarPost | undefined): string | null {
   if (post?.lastError) return post.lastError;
   if (post?.status === "unsure" && !post.isUnderWay)
@@ -62,7 +62,7 @@ function State({ id, event, list, calendar }: StateProps) {
   );
 }
 
-/** An event: a card on a phone, a line of a table on a desk. */
+/** An event: a card on phones, a table row on wide screens. */
 export function CalendarRow({ event, list, calendar }: CalendarRowProps) {
   const id = useId();
   const { socialEventId, title, weekday, shortDate, time, zoneName, location, chat, status } = event;

@@ -25,7 +25,7 @@ const MOST_CO_HOSTS = 10;
 
 type Wish = { readonly userId: string; readonly isCoHost: boolean };
 
-/** Makes a guest of a locked event a co-host. Returns whether they were none before. */
+/** Makes a guest of a locked event a co-host. Returns whether they are new. */
 async function name(tx: Transaction, event: SocialEventRow, userId: string, now: Date): Promise<Result<boolean>> {
   if (event.hostUserId === userId) return fail("conflict", ALREADY_HOSTS);
   const nameable = await requireNameable(tx, userId, now);
@@ -51,13 +51,13 @@ async function takeBack(tx: Transaction, event: SocialEventRow, userId: string):
 
 async function tell(app: App, tx: Transaction, { eventId, userId }: { eventId: string; userId: string }, now: Date) {
   const email = await readAddress(tx, userId);
-  // Naming a person again and again mails them once a day.
+  // Naming a person repeatedly mails them at most once a day.
   const day = dayInZone(now, app.config.group.timeZone);
   const mail = coHostMails.co_host.owed(`${eventId}:${userId}:${day}`, email, { eventId, userId });
   await enqueueMails(tx, [mail], now);
 }
 
-/** Written down when an organizer does it at an event that is not their own. */
+/** Logs the change if an organizer made it at another host's event. */
 async function audit(tx: Transaction, person: Person, event: SocialEventRow, wish: Wish, now: Date): Promise<void> {
   const admin = adminOf(person, "manage_events");
   if (!admin || isTheirEvent(person, event)) return;
@@ -68,7 +68,7 @@ async function audit(tx: Transaction, person: Person, event: SocialEventRow, wis
   await writeAudit(tx, admin, { action: "event_changed", subjectIds: [event.id, wish.userId], before, after }, now);
 }
 
-/** Names a guest a co-host of an event, or takes that back. By its host or an organizer; and co-hosts can leave. */
+/** Adds or removes a co-host, for the host or an organizer. Co-hosts can remove themselves. */
 export async function setCoHost(
   app: App,
   person: Person,

@@ -11,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 type Method = "PUT" | "DELETE";
 type OnChange = (userId: string, method: Method) => void;
 
-/** The names shown before one has to search. */
+/** Number of names shown without a search. */
 const SHOWN_AT_ONCE = 8;
 
 function Named({ coHosts, canName, onChange }: Pick<CoHosts, "coHosts" | "canName"> & { onChange: OnChange }) {
@@ -85,7 +85,7 @@ type CoHostsDialogProps = {
   onClose: () => void;
 };
 
-/** Who hosts an event together with its host. */
+/** The co-hosts of an event. */
 export function CoHostsDialog({ eventId, title, onChange, onClose }: CoHostsDialogProps) {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/co-hosts`;
   const { value, failure, refresh } = useLoaded<CoHosts>(path);

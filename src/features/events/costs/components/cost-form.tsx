@@ -13,7 +13,7 @@ const KINDS = [
   { value: "each", label: "Price a person" },
 ] as const satisfies readonly { value: CostKind; label: string }[];
 
-/** Who a split made now would be over. */
+/** The people whom a split would include now. */
 export function overWords({ over, people }: Costs["heads"]): string {
   const count = counted(people, "person", "people");
   if (people === 0) return "Nobody is going yet, and nobody is checked in.";
@@ -32,7 +32,7 @@ function Over({ costs: { heads, shares } }: { costs: Costs }) {
   );
 }
 
-/** What the event cost: a total or a price a head. */
+/** The event's cost: a total or a price per head. */
 export function CostForm({ costs, tools, onDone }: { costs: Costs; tools: CostsTools; onDone: () => void }) {
   const { cost } = costs;
   const [draft, setDraft] = useState(() => ({

@@ -16,7 +16,7 @@ import { PageHeader } from "#src/ui/page-header.tsx";
 
 type PartProps = { costs: Costs; tools: CostsTools };
 
-/** Asks people who owe, each privately. */
+/** Sends private reminders to people who owe. */
 function Reminding({ costs: { remindable, openCents }, tools }: PartProps) {
   if (openCents === 0) return null;
   const people = counted(remindable, "person", "people");
@@ -42,7 +42,7 @@ function Reminding({ costs: { remindable, openCents }, tools }: PartProps) {
 
 type SplitProps = PartProps & { cost: NonNullable<Costs["cost"]>; onEdit: () => void };
 
-/** What was paid and what is open, and who owes it. */
+/** The paid and open amounts, and everyone's share. */
 function Split({ costs, cost, tools, onEdit }: SplitProps) {
   const { paidCents, openCents, waivedCents, shares, heads } = costs;
   const of = cost.kind === "total" ? "in total" : "a person";
@@ -115,7 +115,7 @@ function Loaded({ eventId, costs, tools }: PartProps & { eventId: string }) {
   );
 }
 
-/** The host's page for what an event cost. */
+/** The host's page for an event's cost. */
 export function CostsPage({ eventId }: { eventId: string }) {
   useMemberEntry();
   const tools = useCosts(eventId);

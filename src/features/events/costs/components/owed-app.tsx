@@ -13,7 +13,7 @@ const SOURCE: PagedSource<Owed, Owed["shares"][number]> = {
   read: ({ shares, next }) => ({ items: shares, next }),
 };
 
-/** The organizers' list of who owes what, of all events. */
+/** The organizers' list of open shares of all events. */
 export function OwedApp() {
   const owed = usePagedList("/api/admin/event-shares", SOURCE);
   return (

@@ -49,7 +49,7 @@ function Owed({ share, event }: { share: OwnShare; event: Shown | undefined }) {
   );
 }
 
-/** What the reader still owes: for one event, or for all. */
+/** The viewer's open shares: of one event, or of all. */
 export function OwnShares({ event }: { event?: Shown }) {
   const { value } = useLoaded<OwnSharesView>("/api/event-shares");
   return (value?.shares ?? [])

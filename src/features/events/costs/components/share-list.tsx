@@ -55,7 +55,7 @@ function ShareRow({ share, tools }: { share: Share; tools: CostsTools }) {
   );
 }
 
-/** Everyone's share, with what the host marks. */
+/** Everyone's share, with its status buttons. */
 export function ShareList({ shares, tools }: { shares: readonly Share[]; tools: CostsTools }) {
   return (
     <ul className={styles.list}>

@@ -5,9 +5,9 @@ import { type MemberFailure, memberFetch } from "#src/features/identity/member-f
 
 export type CostsTools = Loaded<Costs> & {
   readonly isBusy: boolean;
-  /** Why the last change did not happen; null if it did. */
+  /** Why the last change failed; null if it succeeded. */
   readonly refusal: MemberFailure | null;
-  /** What the last change did, in words. */
+  /** The result of the last change, in words. */
   readonly said: string;
   readonly change: (
     method: "PUT" | "PATCH" | "POST" | "DELETE",
@@ -17,7 +17,7 @@ export type CostsTools = Loaded<Costs> & {
   ) => Promise<boolean>;
 };
 
-/** The cost of an event, and the calls that change it: each answers the cost as it is then. */
+/** An event's cost and the calls that change it. Each returns the resulting cost. */
 export function useCosts(eventId: string): CostsTools {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/costs`;
   const loaded = useLoaded<Costs>(path);

@@ -12,11 +12,11 @@ import { FORMAT_FACTS } from "#src/features/events/court-plan/rules/formats.ts";
 import type { FollowLink } from "#src/features/events/courts/schema.ts";
 import { QrCode } from "#src/ui/qr-code.tsx";
 
-/** Names are sized as if the longest had at least and at most so many letters; a longer one is smaller by itself. */
+/** Names are sized by the longest, clamped to this range of letters; a longer name shrinks alone. */
 const FEWEST_LETTERS = 6;
 const MOST_LETTERS = 7;
 
-/** Keeps the screen on while the page is visible, where the browser can. */
+/** Keeps the screen on while the page is visible, if the browser supports it. */
 function useScreenOn(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -43,11 +43,11 @@ type BigBoardProps = {
   link: FollowLink["link"];
   /** When the board was last read; empty while it is live. */
   asOf: string;
-  /** The same board on a phone. */
+  /** Link to the same board on a phone. */
   way: string;
 };
 
-/** The board on the whole screen of a tablet at the net, with names as large as the courts allow. */
+/** Full-screen board for a tablet at the net, with names as large as possible. */
 export function BigBoard({ followed, link, asOf, way }: BigBoardProps) {
   useScreenOn();
   const { board, names } = followed;

@@ -33,7 +33,7 @@ type State = {
 
 type Answer = { readonly status: number; readonly seen: Seen | null; readonly message: string };
 
-/** What the server says of a link; status 0 when it could not be reached. */
+/** The server's response for a link; status 0 if it is unreachable. */
 async function readFollowed(token: string): Promise<Answer> {
   const sentAt = Date.now();
   try {
@@ -48,7 +48,7 @@ async function readFollowed(token: string): Promise<Answer> {
 }
 
 function withAnswer(token: string, { seen: before }: State, { status, seen, message }: Answer): State {
-  // An ended link shows nothing; when a read fails the last answer stays, also one from before a reload.
+  // An ended link shows nothing. After a failed read the last response stays, even one from before a reload.
   if (status === 404) return { seen: null, isAway: false, failure: message, isEnded: true };
   if (!seen) return { seen: before ?? readSeen(token), isAway: true, failure: message, isEnded: false };
   return { seen, isAway: false, failure: "", isEnded: false };
@@ -60,7 +60,7 @@ function useFollowed(token: string) {
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   useEffect(() => {
-    // A slow answer must not replace a newer one.
+    // A slow response must not replace a newer one.
     let isOld = false;
     void readFollowed(token).then((answer) => {
       if (!isOld) setState((before) => withAnswer(token, before, answer));
@@ -78,7 +78,7 @@ function useFollowed(token: string) {
   return { ...state, reload };
 }
 
-/** Which player reads on this phone. */
+/** Lets the reader pick which player they are. */
 function WhoAmI({ followed, me, onMe }: { followed: Shown; me: string | null; onMe: (id: string | null) => void }) {
   return (
     <div className={styles.whoAmI}>

@@ -4,7 +4,7 @@ import type { Sides } from "#src/features/events/court-plan/rules/plan.ts";
 export type Names = Readonly<Record<string, string>>;
 export const nameIn = (names: Names, id: string): string => names[id] ?? "Player";
 
-/** Players in the order of their names. */
+/** Players sorted by name. */
 export const byName = <T extends { readonly id: string }>(players: readonly T[], names: Names): T[] =>
   players.toSorted((one, other) => nameIn(names, one.id).localeCompare(nameIn(names, other.id)));
 
@@ -16,12 +16,12 @@ type CourtCardProps = {
   state: "play" | "next" | "closed" | "free";
   /** Right of the court's number: a timer, a button. */
   aside?: React.ReactNode;
-  /** A player as the page shows them. */
+  /** Renders a player. */
   player: (id: string) => React.ReactNode;
   children?: React.ReactNode;
 };
 
-/** A court as seen from above: a team on each side of the net. */
+/** A court from above, with a team on each side of the net. */
 export function CourtCard({ number, sides, empty = "", state, aside, player, children }: CourtCardProps) {
   return (
     <article className={styles.court} data-state={state}>
@@ -49,7 +49,7 @@ export function CourtCard({ number, sides, empty = "", state, aside, player, chi
   );
 }
 
-/** A name without a function. */
+/** A name without actions. */
 export function PlayerName({ name, isMe = false }: { name: string; isMe?: boolean }) {
   return (
     <span

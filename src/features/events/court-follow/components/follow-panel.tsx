@@ -48,7 +48,7 @@ function EndLink({ failure, isBusy, onEnd, onClose }: EndLinkProps) {
 
 type FollowPanelProps = { eventId: string; given: FollowLink["link"]; say: (words: string) => void };
 
-/** The link of a board, and how it is made and ended. */
+/** The state of a board's link, and the calls that make and end it. */
 function useLink({ eventId, given, say }: FollowPanelProps) {
   const [link, setLink] = useState(given);
   const [known, setKnown] = useState(given);
@@ -56,7 +56,7 @@ function useLink({ eventId, given, say }: FollowPanelProps) {
   const [isEnding, setIsEnding] = useState(false);
   const [failure, setFailure] = useState("");
   const panel = useRef<HTMLDivElement>(null);
-  // News: another phone may have made or ended a link since.
+  // Another phone may have made or ended a link since.
   if (given !== known) {
     setKnown(given);
     setLink(given);

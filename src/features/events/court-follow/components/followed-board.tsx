@@ -9,7 +9,7 @@ import { type Place, placeOf } from "#src/features/events/court-plan/rules/place
 import type { Followed } from "#src/features/events/courts/schema.ts";
 import { counted } from "#src/shared/counted.ts";
 
-/** `isLive`: the page hears of each change. Without a network it says so, and shows no time left. */
+/** `isLive`: the page receives changes. Otherwise the board says so and hides the time left. */
 export type Shown = Followed & { board: NonNullable<Followed["board"]>; isLive: boolean };
 
 /** "You are next on court 3." */
@@ -29,11 +29,11 @@ function wordsOf(place: Place, isPast: boolean): string {
   return `You rest ${rest}, then play`;
 }
 
-/** Whether nothing more will be played: the event is past, and every game is over. */
+/** Whether the event is past and every game is over. */
 export const hasEnded = ({ isPast, board: { games } }: Shown): boolean =>
   isPast && games.every(({ endedAt }) => endedAt !== null);
 
-/** What the board is about: the courts while the next games are not certain, the next games while nobody plays, or both. */
+/** Parts to show: the courts while the next games are uncertain, the next games while nobody plays, or both. */
 export function shownParts(followed: Shown): "now" | "next" | "both" | "ended" {
   const { board } = followed;
   if (hasEnded(followed)) return "ended";
@@ -41,7 +41,7 @@ export function shownParts(followed: Shown): "now" | "next" | "both" | "ended" {
   return board.games.some(({ endedAt }) => endedAt === null) ? "both" : "next";
 }
 
-/** What became of the last game of a person, if its court closed. */
+/** The outcome of a person's last game, if its court closed. */
 function closedUnder({ games, courts }: Shown["board"], me: string): string {
   const last = games.findLast(({ sides }) => sides.flat().includes(me));
   const isClosed = courts.some(({ number, isOpen }) => number === last?.court && !isOpen);
@@ -49,7 +49,7 @@ function closedUnder({ games, courts }: Shown["board"], me: string): string {
   return `Court ${last.court} is closed and your game there has ended${isCutShort(last) ? ". It does not count" : ""}. `;
 }
 
-/** Where the reader plays, above everything else. */
+/** Where the reader plays, at the top of the page. */
 export function MyPlace({ followed, me }: { followed: Shown; me: string }) {
   const { board, names } = followed;
   const place = placeOf(board, me);
@@ -84,7 +84,7 @@ function Bench({ label, ids, player }: BenchProps) {
   );
 }
 
-/** Results: the reader's own first, the others behind a press. */
+/** Results: the reader's own, and the others on request. */
 function Results({ followed: { board, names }, me }: { followed: Shown; me: string | null }) {
   const over = gamesOver(board.games);
   const mine = over.filter(({ sides }) => me !== null && sides.flat().includes(me));
@@ -154,7 +154,7 @@ function NextGames(props: PartProps) {
     );
   }
   const games = new Map(next?.games.map(({ court, sides }) => [court, sides]));
-  // Alone on the page, it shows every court, so that none moves when a round begins.
+  // If shown alone, it lists every court, so that none moves when a round begins.
   const courts = board.courts.filter(({ number }) => games.has(number) || shownParts(props.followed) === "next");
   return (
     <>
@@ -188,7 +188,7 @@ export function NextUp(props: PartProps) {
   );
 }
 
-/** In place of the courts, once nothing more is played. */
+/** Replaces the courts after the last game. */
 function Ended({ board }: Shown) {
   const { length } = playedGames(board);
   return (
@@ -201,14 +201,14 @@ function Ended({ board }: Shown) {
   );
 }
 
-/** What is on the courts, while that is of interest; that the event is over, after it. */
+/** The games on the courts, or a note that the event is over. */
 export function OnCourts(props: PartProps) {
   const parts = shownParts(props.followed);
   if (parts === "ended") return <Ended {...props.followed} />;
   return parts === "next" ? null : <NowPlaying {...props} />;
 }
 
-/** The board for everyone who follows it: who plays now, who is next, who rests; at the end, what was played. */
+/** The board for followers: who plays, who is next, who rests; at the end, the results. */
 export function FollowedBoard({ followed, me }: { followed: Shown; me: string | null }) {
   return (
     <div className={styles.board}>

@@ -9,7 +9,7 @@ type Played = Pick<BoardGame, "id" | "round" | "court" | "endedAt" | "score" | "
   readonly sides: Sides;
 };
 
-/** Games that are over, the last one first. */
+/** Games that are over, newest first. */
 export const gamesOver = <T extends Played>(games: readonly T[]): T[] =>
   games.filter(({ endedAt }) => endedAt !== null).toReversed();
 
@@ -27,7 +27,7 @@ type GamesPlayedProps<T> = {
   games: readonly T[];
   names: Names;
   label: string;
-  /** What the page can do with a game. */
+  /** Renders the actions of a game. */
   action?: (game: T) => React.ReactNode;
 };
 

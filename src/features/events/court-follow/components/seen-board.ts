@@ -5,12 +5,12 @@ export type Seen = { readonly followed: FollowedByLink; readonly at: string };
 
 const keyOf = (token: string) => `courts-seen:${token}`;
 
-/** Kept for this tab alone: the next person on a shared phone finds no names. */
+/** In session storage, so that the next person on a shared phone finds no names. */
 export function readSeen(token: string): Seen | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(token)) ?? "null") as Seen | null;
   } catch {
-    // Closed, or not what we wrote.
+    // Storage is blocked, or holds something else.
     return null;
   }
 }
@@ -28,7 +28,7 @@ const ME = "courts-me";
 
 type Me = { readonly eventId: string; readonly player: string };
 
-/** The player who reads on this phone, by their own choice: a number that means nothing without the board of the event. */
+/** The player that this phone's reader chose: an id that is meaningless without the event's board. */
 export function readMe(eventId: string): string | null {
   try {
     const me = JSON.parse(localStorage.getItem(ME) ?? "null") as Me | null;
@@ -44,6 +44,6 @@ export function writeMe(eventId: string, player: string | null): void {
     if (player === null) localStorage.removeItem(ME);
     else localStorage.setItem(ME, JSON.stringify({ eventId, player } satisfies Me));
   } catch {
-    // The choice then lasts as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
 }

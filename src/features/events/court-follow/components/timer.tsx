@@ -4,7 +4,7 @@ import styles from "#src/features/events/court-follow/components/board.module.cs
 
 const SECOND_MS = 1000;
 
-/** The server's time, once a second. */
+/** The server's time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useNow(): number {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Time left of a game, then the time over it; without a length, the time played. */
+/** Time left in a game, then overtime; without a set length, the time played. */
 export function Timer({ startedAt, minutes }: { startedAt: string; minutes: number }) {
   const now = useNow();
   const played = Math.max(0, Math.floor((now - Date.parse(startedAt)) / SECOND_MS));

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type LiveState, openLiveStream } from "#src/features/identity/live-stream.ts";
 
-/** Calls `onChange` when a board changed, after each reconnection, and once the reader may no longer follow it. `query` says which board. */
+/** Calls `onChange` when the board of `query` changes, on reconnection, and when the reader loses access. */
 export function useLiveCourts(query: string | null, onChange: () => void): void {
   useEffect(() => {
     if (query === null) return;

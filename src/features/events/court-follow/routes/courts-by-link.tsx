@@ -4,7 +4,7 @@ import { pageMeta } from "#src/features/site/page-meta.ts";
 import { Page } from "#src/ui/page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  // The path is a secret, so it is in no meta tag.
+  // The path is a secret, so no meta tag contains it.
   pageMeta(matches, { title: "Court board", path: "/events", isHidden: true });
 
 export default function CourtsByLinkPage({ params }: Route.ComponentProps) {

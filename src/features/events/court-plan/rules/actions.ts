@@ -4,8 +4,8 @@ import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 export type Presence = "here" | "resting" | "left";
 export type Wish = "with" | "apart";
 /**
- * A phone repeats an action when the answer to it was lost. The actions that would do something else then (`start`, `swap`,
- * `shuffle`) say what they were made from; those that phones kept from before do not.
+ * A phone repeats an action if its response was lost. Actions that are not idempotent (`start`, `swap`, `shuffle`) name
+ * the state they were made from, except those that phones stored before this rule.
  */
 export type Action =
   | { readonly type: "configure"; readonly format: Format; readonly courts: number; readonly minutes: number }
@@ -18,9 +18,9 @@ export type Action =
   | { readonly type: "finish"; readonly game: string; readonly at: string; readonly score: Score | null }
   | { readonly type: "score"; readonly game: string; readonly was: Score | null; readonly score: Score | null }
   | { readonly type: "strike"; readonly game: string; readonly isStruck: boolean }
-  /** Plays on through the next round; `isLong: false` takes that back. */
+  /** Plays on through the next round; `isLong: false` undoes that. */
   | { readonly type: "long"; readonly game: string; readonly isLong?: false }
-  /** `seat`: of the first. */
+  /** `seat`: the first player's seat. */
   | {
       readonly type: "swap";
       readonly first: string;
@@ -28,5 +28,5 @@ export type Action =
       readonly round?: number;
       readonly seat?: number;
     }
-  /** `was`: the seed. */
+  /** `was`: the previous seed. */
   | { readonly type: "shuffle"; readonly was?: number };

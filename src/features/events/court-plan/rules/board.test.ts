@@ -7,7 +7,7 @@ import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 import type { Score } from "#src/features/events/court-plan/rules/score.ts";
 
 const AT = "2026-11-28T15:00:00.000Z";
-/** Half of twelve minutes later. */
+/** Half of a 12-minute game later. */
 const HALF = "2026-11-28T15:06:00.000Z";
 const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
 const names = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `p${first + index}`);
@@ -20,7 +20,7 @@ const finishAll = (board: Board) =>
 const playRounds = (board: Board, count: number) =>
   Array.from({ length: count }).reduce<Board>((now) => finishAll(act(now, START)), board);
 
-/** Games that count, of those who are here: most minus least. */
+/** The most minus the fewest counted games among present players. */
 function spread(board: Board): number {
   const counts = board.players
     .filter(({ presence }) => presence === "here")
@@ -64,12 +64,12 @@ const anything: fc.Arbitrary<Action> = fc.oneof(
   }),
 );
 
-/** Whether an action ends games by itself. */
+/** Whether an action ends this game. */
 const ends = (action: Action, { id: gameId, court: number }: { id: string; court: number }) =>
   (action.type === "finish" && action.game === gameId) ||
   (action.type === "court" && !action.isOpen && action.court === number);
 
-test("[COURT-02] no action moves a court in play, seats anybody twice, or seats somebody who left", () => {
+test("[COURT-02] no action moves a court in play, seats a player twice, or seats a player who left", () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 25 }), (actions) => {
       let board = run([courts(3), ...arrivals(13), START]);
@@ -102,7 +102,7 @@ test("[COURT-02] no action moves a court in play, seats anybody twice, or seats 
   );
 });
 
-test("[COURT-01] [COURT-02] games of those who are here differ by at most one, through arrivals, leavers and closed courts", () => {
+test("[COURT-01] [COURT-02] games differ by at most one, through arrivals, leavers and closed courts", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(fair, { maxLength: 4 }), fc.array(fair, { maxLength: 3 })), { maxLength: 6 }),
@@ -118,10 +118,10 @@ test("[COURT-01] [COURT-02] games of those who are here differ by at most one, t
   );
 });
 
-test("[COURT-01] [COURT-02] players whose game rain cuts short catch up, until games differ by at most one", () => {
+test("[COURT-01] [COURT-02] players whose game was cut short by rain catch up, until games differ by at most one", () => {
   const rains = fc.array(fc.subarray([1, 2, 3], { minLength: 1 }), { minLength: 1, maxLength: 2 });
   fc.assert(
-    // Three rest in each round: while everybody plays, nobody can catch up.
+    // Three rest in each round: nobody can catch up while everybody plays.
     fc.property(fc.constantFrom(11, 15), rains, (count, rounds) => {
       let board = run([courts(3), ...arrivals(count)]);
       const setCourts = (isOpen: boolean, numbers: readonly number[]) =>
@@ -150,12 +150,12 @@ test.each([
   const closed = run([set, ...arrivals(4), START, { type: "court", court: 1, isOpen: false, at }]);
   expect(closed.games[0]?.endedAt).toBe(at);
   expect(gamesOf(closed, "p0")).toEqual({ played: counted, counted });
-  // Its score may be entered later: it was played after all.
+  // A score entered later shows that it was played after all.
   const scored = act(closed, { type: "score", game: "1-1", was: null, score: [11, 7] });
   expect(gamesOf(scored, "p0").counted).toBe(1);
 });
 
-test("[COURT-01] the partners of a game that was cut short are new partners still", () => {
+test("[COURT-01] a game that was cut short does not count for partners", () => {
   const cut = run([courts(1), ...arrivals(4), START, { type: "court", court: 1, isOpen: false, at: AT }]);
   const again = playRounds(act(cut, { type: "court", court: 1, isOpen: true, at: AT }), 3);
   const partners = again.games.slice(1).flatMap(({ sides }) => sides.map((side) => side.toSorted().join(" ")));
@@ -175,20 +175,20 @@ test("[COURT-02] a longer game plays on: the next round leaves its court and peo
   expect(gamesInPlay(next).map((each) => each.id)).toContain(long?.id);
   expect(second.map((each) => each.court)).toEqual([2, 3]);
   for (const each of second) for (const player of each.sides.flat()) expect(people).not.toContain(player);
-  // Once it is over, its people are planned again.
+  // Once it is over, its players are planned again.
   const over = act(next, { type: "finish", game: long?.id ?? "", at: AT, score: null });
   const planned = over.plan[0]?.games.flatMap(({ sides }) => sides.flat());
   expect(planned).toEqual(expect.arrayContaining(people));
 });
 
-test("a late arrival begins with as many games as those with the fewest, and does not play round after round", () => {
+test("a late arrival starts with the fewest games of anyone, and does not play every round", () => {
   const board = playRounds(run([courts(2), ...arrivals(10)]), 5);
   const later = act(board, { type: "arrive", id: "late" });
   expect(gamesOf(later, "late")).toEqual({ played: 0, counted: 4 });
   expect(spread(playRounds(later, 4))).toBeLessThanOrEqual(1);
 });
 
-test("[COURT-01] the host's change of the next round stays while the rest is planned around it", () => {
+test("[COURT-01] the host's swap in the next round stays while later rounds are replanned", () => {
   const board = run([courts(2), ...arrivals(10)]);
   const [benched = ""] = board.plan[0]?.bench ?? [];
   const [playing = ""] = board.plan[0]?.games[0]?.sides[0] ?? [];
@@ -202,12 +202,12 @@ test("[COURT-01] the host's change of the next round stays while the rest is pla
     swapped,
   );
   expect(changed.plan[0]?.games).toEqual(swapped.plan[0]?.games);
-  // It cannot stay when one of its people leaves.
+  // It is dropped if one of its players leaves.
   const left = act(changed, { type: "presence", id: benched, presence: "left" });
   expect(left.plan[0]?.games.flatMap(({ sides }) => sides.flat())).not.toContain(benched);
 });
 
-test("[COURT-04] a score is entered after the game, corrected and taken back; ending a game again leaves it alone", () => {
+test("[COURT-04] a score can be entered after the game, corrected and removed; ending the game again keeps it", () => {
   const over = finishAll(run([courts(1), ...arrivals(4), START]));
   const scoreNow = (board: Board) => board.games[0]?.score;
   const correct = (was: Score | null, next: Score | null): Action => ({ type: "score", game: "1-1", was, score: next });
@@ -215,7 +215,7 @@ test("[COURT-04] a score is entered after the game, corrected and taken back; en
   expect(scoreNow(entered)).toEqual([11, 7]);
   for (const again of [null, [1, 2]] as const)
     expect(act(entered, { type: "finish", game: "1-1", at: AT, score: again })).toBe(entered);
-  // A phone that ended the game later knows the score that the first did not.
+  // A phone that ends the game later adds the score that the first one lacked.
   expect(scoreNow(act(over, { type: "finish", game: "1-1", at: AT, score: [9, 11] }))).toEqual([9, 11]);
   expect(scoreNow(run([correct([11, 7], [11, 9]), correct([11, 9], null)], entered))).toBeNull();
   const started = run([courts(1), ...arrivals(4), START]);
@@ -234,14 +234,14 @@ test("[COURT-04] two phones that correct one score end with the same board, and 
         score: each,
       }));
       const saved = run(corrections, base);
-      // The phone that was first reads the board; the other repeats its own action on it once more.
+      // The second phone repeats its action on the board that the first one saved.
       expect(run(corrections.slice(1), saved).games).toEqual(saved.games);
       expect(saved.games[0]?.score).toEqual(String(one) === "11,7" ? other : one);
     }),
   );
 });
 
-test("[COURT-01] [COURT-02] actions that a board has already, repeated because an answer was lost, change nothing", () => {
+test("[COURT-01] [COURT-02] repeating saved actions after a lost response changes nothing", () => {
   const board = run([courts(2), ...arrivals(10)]);
   const [benched = ""] = board.plan[0]?.bench ?? [];
   const playing = board.plan[0]?.games[0]?.sides[0]?.[1] ?? "";
@@ -254,7 +254,7 @@ test("[COURT-01] [COURT-02] actions that a board has already, repeated because a
     const done = act(board, repeated);
     expect(done).not.toBe(board);
     expect(act(done, repeated)).toBe(done);
-    // Nor when the round is over by then.
+    // Nor after the round is over.
     const later = playRounds(done, 1);
     expect(act(later, repeated)).toBe(later);
   }

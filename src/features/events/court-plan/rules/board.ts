@@ -20,11 +20,11 @@ const FEWEST_PLANNED = 3;
 export type BoardPlayer = PlanPlayer & { readonly presence: Presence };
 export type BoardGame = Rounds["games"][number] & {
   readonly id: string;
-  /** Struck by the host: it was played, and counts for no level and no ladder. Boards from before have no such field. */
+  /** Struck by the host: played, but not counted for levels or the ladder. Missing in older boards. */
   readonly isStruck?: boolean | undefined;
 };
 
-/** Everything a board knows, without names. */
+/** The state of a board, without names. */
 export type Board = {
   readonly format: Format;
   readonly minutes: number;
@@ -34,7 +34,7 @@ export type Board = {
   /** In play and over, oldest first. */
   readonly games: readonly BoardGame[];
   readonly plan: readonly PlannedRound[];
-  /** The host has changed the next round by hand: replanning leaves it as it is while it can be played. */
+  /** The host changed the next round by hand: replanning keeps it while it is playable. */
   readonly isPinned: boolean;
 };
 
@@ -65,7 +65,7 @@ function search(board: Board, kept: readonly PlannedRound[], rounds: number): Pl
     isLadder,
     past: [...pastOf(board), ...kept.flatMap((round, index) => asPast(round, first + index))],
     rounds,
-    // Another seed for each stage, so that one unlucky order does not come back every round.
+    // A new seed for each stage, so that an unlucky order does not recur every round.
     seed: board.seed * 1009 + board.games.length,
     busy: { players: long.flatMap(({ sides }) => sides.flat()), courts: long.map(({ court }) => court) },
   });
@@ -74,8 +74,8 @@ function search(board: Board, kept: readonly PlannedRound[], rounds: number): Pl
 const mostGames = (board: Board): number => search(board, [], 1)[0]?.games.length ?? 0;
 
 /**
- * Replans all coming rounds. Games in play stay, and so does a next round that the host changed, unless more courts can be
- * played on by now.
+ * Replans all future rounds. Games in play stay, and so does a next round that the host changed, unless more courts have
+ * become playable.
  */
 function replan(board: Board): Board {
   const [next] = board.plan;
@@ -86,7 +86,7 @@ function replan(board: Board): Board {
   return { ...board, plan: plan.filter(({ games }) => games.length > 0), isPinned: isKept };
 }
 
-/** Adds rounds to the end of the plan, and leaves the others as they are. */
+/** Appends rounds to the plan and keeps the existing ones. */
 function extend(board: Board): Board {
   if (board.plan.length >= FEWEST_PLANNED || FORMAT_FACTS[board.format].isLadder) return board;
   const more = search(board, board.plan, PLANNED_ROUNDS - board.plan.length);
@@ -117,7 +117,7 @@ function setWish(board: Board, { id, other, wish }: Extract<Action, { type: "wis
   const isKnown = [id, other].every((each) => board.players.some((player) => player.id === each));
   if (!isKnown || id === other) return board;
   const without = (ids: readonly string[], gone: string) => ids.filter((each) => each !== gone);
-  // A wish between two people is kept with both, so that either can end it.
+  // A wish is stored with both people, so that either can end it.
   const change = (mine: string) => (player: BoardPlayer) => ({
     wants: [...without(player.wants, mine), ...(wish === "with" ? [mine] : [])],
     avoids: [...without(player.avoids, mine), ...(wish === "apart" ? [mine] : [])],
@@ -140,13 +140,13 @@ function configure(board: Board, { format, courts, minutes }: Extract<Action, { 
 }
 
 function endGames(board: Board, isEnding: (game: BoardGame) => boolean, at: string, score: Score | null): Board {
-  // A phone whose clock is ahead may have started the game.
+  // The phone that started the game may have had a fast clock.
   const end = (game: BoardGame) => ({ endedAt: at < game.startedAt ? game.startedAt : at, isLong: false, score });
   const games = board.games.map((game) => (isInPlay(game) && isEnding(game) ? { ...game, ...end(game) } : game));
   return { ...board, games };
 }
 
-/** A court that closes ends its game without a score; in its first half it does not count as played. */
+/** Opens or closes a court. Closing ends its game without a score; in its first half it does not count as played. */
 function setCourt(board: Board, { court, isOpen, at }: Extract<Action, { type: "court" }>): Board {
   const courts = board.courts.map((each) => (each.number === court ? { ...each, isOpen } : each));
   if (isOpen) return replan({ ...board, courts });
@@ -162,12 +162,12 @@ const withLong = (board: Board, marked: readonly BoardGame[], isLong: boolean): 
   games: board.games.map((game) => (marked.includes(game) ? { ...game, isLong } : game)),
 });
 
-/** The board whose next round starts now: where free courts need not wait for the others, those play on, and it is planned without them. */
+/** The board as its next round would start now. For an early start, games in play are left out of the plan. */
 export function dealt(board: Board): Board {
   return isEarlyStart(board) ? replan(withLong(board, gamesInPlay(board), true)) : board;
 }
 
-/** What "Start round" starts on a board that is {@link dealt}; undefined while it can start nothing. */
+/** The round that "Start round" starts on a {@link dealt} board; undefined if there is none. */
 export function roundToStart(board: Board): PlannedRound | undefined {
   const ready = dealt(board);
   const [round] = ready.plan;
@@ -175,7 +175,7 @@ export function roundToStart(board: Board): PlannedRound | undefined {
   return round && !mustWait && isPlayable(ready, round) ? round : undefined;
 }
 
-/** Starts the next round on the free courts. Courts in play play on, and their people are left out of it. */
+/** Starts the next round on the free courts. Games in play continue without their players joining it. */
 function start(board: Board, { at, round: number = nextRound(board) }: Extract<Action, { type: "start" }>): Board {
   const ready = dealt(board);
   const round = roundToStart(ready);
@@ -193,19 +193,19 @@ function start(board: Board, { at, round: number = nextRound(board) }: Extract<A
     score: null,
   }));
   const next = { ...ready, games: [...ready.games, ...started], plan, isPinned: false };
-  // The rounds behind it were planned as if those who play on were free again.
+  // The later rounds were planned as if players of long games were free again.
   return hasLong || plan.length === 0 ? replan(next) : extend(next);
 }
 
 function finish(board: Board, { game, at, score }: Extract<Action, { type: "finish" }>): Board {
   const found = board.games.find(({ id }) => id === game);
-  // Another phone ended the game: its score stays, and a missing one is filled.
+  // Another phone already ended the game: keep its score, or fill in a missing one.
   if (!found || !isInPlay(found)) return score ? setScore(board, { game, was: null, score }) : board;
   const ended = endGames(board, ({ id }) => id === game, at, score);
   return found.isLong || FORMAT_FACTS[board.format].isLadder ? replan(ended) : ended;
 }
 
-/** Corrects the score that the host saw; of two phones that correct the same one, the first wins. */
+/** Corrects the score that the host saw. If two phones correct the same score, the first wins. */
 function setScore(board: Board, { game, was, score }: Omit<Extract<Action, { type: "score" }>, "type">): Board {
   const found = board.games.find(({ id }) => id === game);
   if (!found || isInPlay(found) || !isSameScore(found.score, was) || isSameScore(was, score)) return board;
@@ -213,7 +213,7 @@ function setScore(board: Board, { game, was, score }: Omit<Extract<Action, { typ
   return FORMAT_FACTS[board.format].isLadder || found.isCut ? replan(scored) : scored;
 }
 
-/** Strikes a game that is over, or takes that back; the score stays. */
+/** Strikes a finished game or reinstates it; the score stays. */
 function setStruck(board: Board, id: string, isStruck: boolean): Board {
   const isFound = board.games.some(
     (game) => game.id === id && !isInPlay(game) && (game.isStruck ?? false) !== isStruck,
@@ -227,7 +227,7 @@ function setLong(board: Board, id: string, isLong: boolean): Board {
   return found ? replan(withLong(board, [found], isLong)) : board;
 }
 
-/** Two people of the next round change places; one of them may be on the bench. */
+/** Swaps two people of the next round; one of them may be on the bench. */
 function swap(board: Board, action: Extract<Action, { type: "swap" }>): Board {
   const { first, second } = action;
   const ready = dealt(board);
@@ -247,7 +247,7 @@ function shuffle(board: Board, { was = board.seed }: Extract<Action, { type: "sh
   return was === board.seed ? replan({ ...board, seed: was + 1, isPinned: false }) : board;
 }
 
-/** The board after an action. An action that does not apply (anymore) changes nothing. */
+/** Reducer: the board after an action. An action that does not apply (anymore) changes nothing. */
 export function act(board: Board, action: Action): Board {
   switch (action.type) {
     case "configure":

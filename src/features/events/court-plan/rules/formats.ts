@@ -4,7 +4,7 @@ export type Format = (typeof FORMATS)[number];
 type FormatFacts = {
   readonly name: string;
   readonly teamSize: number;
-  /** The smallest team when too few people are there for a full court. */
+  /** The smallest team if there are too few people for a full court. */
   readonly smallestTeam: number;
   /** Winners move up a court, losers move down. Rounds then depend on results, so only the next round is planned. */
   readonly isLadder: boolean;
@@ -18,7 +18,7 @@ export const FORMAT_FACTS: Readonly<Record<Format, FormatFacts>> = {
   king: { name: "King of the court", teamSize: 2, smallestTeam: 2, isLadder: true },
 };
 
-/** What a new board of this activity begins with. */
+/** The default format of a new board for this activity. */
 export const usualFormat = (activity: string): Format => (/volleyball/i.test(activity) ? "fours" : "doubles");
 
 export const MOST_COURTS = 16;

@@ -10,7 +10,7 @@ type Options = {
   readonly tally: Tally;
   readonly levels: readonly number[];
   readonly random: () => number;
-  /** For a ladder, where people stay on their court. */
+  /** Swaps only within a game. For a ladder, where people stay on their court. */
   readonly isWithinGame: boolean;
 };
 
@@ -23,7 +23,7 @@ function seatsOf(games: readonly Seated[]): Seat[] {
   );
 }
 
-/** Two people change seats. Returns what the cost changes by. */
+/** Swaps two people's seats. Returns the change in cost. */
 function exchange(a: Seat, b: Seat, { tally, levels }: Options): number {
   const gap = (teams: Teams) => levelCost(teams, levels);
   const isSameGame = a.game === b.game;
@@ -42,9 +42,9 @@ function exchange(a: Seat, b: Seat, { tally, levels }: Options): number {
 }
 
 /**
- * Simulated annealing over all rounds at once: two people of one round change seats, and the change stays when it costs
- * less, or by chance while it is hot. A fixed number of tries, so that the result depends on the seed alone. The games
- * must have been counted in the tally. Works in place.
+ * Simulated annealing over all rounds at once: swaps two people of one round and keeps the swap if it lowers the cost, or
+ * by chance while the temperature is high. A fixed number of steps makes the result depend on the seed alone. The tally
+ * must already include the games. Works in place.
  */
 export function improve(rounds: readonly (readonly Seated[])[], cost: number, options: Options): void {
   const seats = rounds.map(seatsOf).filter((round) => round.length > 2);

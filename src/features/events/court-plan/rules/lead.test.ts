@@ -7,7 +7,7 @@ const AT = "2026-11-28T15:00:00.000Z";
 const five = ["a", "b", "c", "d", "e"].map((id): Action => ({ type: "arrive", id }));
 const ONE_COURT: Action = { type: "configure", format: "doubles", courts: 1, minutes: 12 };
 
-test("[COURT-01] a swap that puts somebody two games ahead says so; the plan itself never does", () => {
+test("[COURT-01] warns about a swap that puts a player two games ahead; plans never do that", () => {
   const round: Action[] = [
     { type: "start", at: AT },
     { type: "finish", game: "1-1", at: AT, score: null },

@@ -3,7 +3,7 @@ import { gamesOf } from "#src/features/events/court-plan/rules/turns.ts";
 
 type Lead = { readonly ahead: string; readonly behind: string; readonly games: number };
 
-/** Of the people who are here, the one with the most counted games after the next round and the one with the fewest. */
+/** The present players with the most and the fewest counted games after the next round. */
 function widestLead(board: Board): Lead | null {
   const [next] = board.plan;
   const playing = new Set(next?.games.flatMap(({ sides }) => sides.flat()));
@@ -15,7 +15,7 @@ function widestLead(board: Board): Lead | null {
   return fewest && most ? { ahead: most.id, behind: fewest.id, games: most.games - fewest.games } : null;
 }
 
-/** What is unfair about a next round that the host has changed; null while games differ by at most one. */
+/** The unfair lead in a next round that the host changed; null while games differ by at most one. */
 export function unfairLead(board: Board): Lead | null {
   const lead = board.isPinned ? widestLead(board) : null;
   return lead && lead.games > 1 ? lead : null;

@@ -4,7 +4,7 @@ import { FORMAT_FACTS, type Format } from "#src/features/events/court-plan/rules
 import type { PlannedRound, Sides } from "#src/features/events/court-plan/rules/plan.ts";
 import { gamesOf, type Turn, turnsOf } from "#src/features/events/court-plan/rules/turns.ts";
 
-/** What everyone who follows a board knows of its rounds. */
+/** The part of a board's rounds that followers see. */
 export type Rounds = {
   readonly format: Format;
   readonly courts: readonly { readonly number: number; readonly isOpen: boolean }[];
@@ -31,11 +31,11 @@ const inPlay = ({ games }: Rounds) => games.filter(({ endedAt }) => endedAt === 
 export const nextRound = ({ games }: Pick<Rounds, "games">): number =>
   Math.max(0, ...games.map(({ round }) => round)) + 1;
 
-/** Where somebody plays in a round, counted through its courts; -1 on the bench. */
+/** A player's seat index across the round's courts; -1 on the bench. */
 export const seatOf = ({ games }: PlannedRound, id: string): number =>
   games.flatMap(({ sides }) => sides.flat()).indexOf(id);
 
-/** Whether everybody of a planned round can play on its courts. */
+/** Whether all players and courts of a planned round are available. */
 export function isPlayable(board: Rounds, { games }: PlannedRound): boolean {
   const long = inPlay(board).filter((game) => game.isLong);
   const busy = new Set(long.flatMap(({ sides }) => sides.flat()));
@@ -45,7 +45,7 @@ export function isPlayable(board: Rounds, { games }: PlannedRound): boolean {
   return games.every(({ court, sides }) => isFree(court) && sides.flat().every((id) => here.has(id)));
 }
 
-/** Bench of a round that stays: everybody here who is not in it. */
+/** Recomputes the bench of a kept round: all present players who are not in it. */
 export function withBench(board: Rounds, round: PlannedRound): PlannedRound {
   const playing = new Set(round.games.flatMap(({ sides }) => sides.flat()));
   const bench = board.players.flatMap(({ id, presence }) => (presence === "here" && !playing.has(id) ? [id] : []));
@@ -62,31 +62,31 @@ export function isEarlyStart(board: Rounds): boolean {
 }
 
 /**
- * Whether the next round is played as planned. It is not while it could start early, or could as soon as one of several
- * courts is free: who plays then depends on whether the host waits for the others. Nor is it beside a game that plays on
- * through it: should that end before the start, its players are planned in.
+ * Whether the next round will be played as planned. Uncertain while it could start early, now or once one of several
+ * courts is free, because the players then depend on whether the host waits. Also uncertain beside a long game, whose
+ * players are planned in if it ends before the start.
  */
 export function isNextCertain(board: Rounds): boolean {
   const playing = inPlay(board);
   return playing.length === 0 || (playing.length === 1 && !playing[0]?.isLong && !isEarlyStart(board));
 }
 
-/** Credit of a person who comes now: as many games as those with the fewest. */
+/** Games credited to a player who arrives now: as many as the fewest of anyone. */
 export function creditNow(board: Rounds, id: string): number {
   const others = board.players.filter((player) => player.presence === "here" && player.id !== id);
   const fewest = others.length === 0 ? 0 : Math.min(...others.map((player) => gamesOf(board, player.id).counted));
   return Math.max(0, fewest - gamesOf(board, id).played);
 }
 
-/** Those who neither play nor rest of their own will. */
+/** Players who are neither in a game nor taking a break. */
 export function waitingNow(board: Rounds): string[] {
   const busy = new Set(inPlay(board).flatMap(({ sides }) => sides.flat()));
   return board.players.flatMap(({ id, presence }) => (presence === "here" && !busy.has(id) ? [id] : []));
 }
 
 /**
- * Those who wait now and play in whatever starts next, however many courts it has: fewer people than a game needs could
- * come before them.
+ * Waiting players who are certain to play in the next start, whatever its number of courts: too few players could be
+ * ahead of them to fill a game.
  */
 export function surelyNext(board: Rounds): string[] {
   const seats = FORMAT_FACTS[board.format].smallestTeam * 2;

@@ -24,7 +24,7 @@ const finish = (board: Board, numbers: readonly number[] = board.courts.map(({ n
     .filter(({ court }) => numbers.includes(court))
     .reduce((now, { id }) => act(now, { type: "finish", game: id, at: AT, score: null }), board);
 
-test("[COURT-03] who is told that they are next is: whichever court ends first, and whether or not the host waits", () => {
+test("[COURT-03] a player announced as next does play next, whichever court ends first, if the host waits or not", () => {
   const some = fc.subarray([1, 2, 3]);
   fc.assert(
     fc.property(
@@ -61,7 +61,7 @@ test("[COURT-03] who is told that they are next is: whichever court ends first, 
   );
 });
 
-test("[COURT-03] while all courts play, those whose turn it surely is are next on no court yet, the others wait", () => {
+test("[COURT-03] while all courts play, players certain to be next have no court yet, and the others wait", () => {
   const board = run([courts(2), ...arrivals(9), START]);
   const busy = gamesInPlay(board).flatMap(({ sides }) => sides.flat());
   const rested = names(9).filter((id) => !busy.includes(id));
@@ -73,7 +73,7 @@ test("[COURT-03] while all courts play, those whose turn it surely is are next o
     expect(placeOf(many, id)).toEqual({ kind: "waiting" });
 });
 
-test("[COURT-01] [COURT-03] the games announced as next are played: none are while a free court could start without the others", () => {
+test("[COURT-01] [COURT-03] announced games are played; none are announced while a free court could start early", () => {
   const started = run([courts(3), ...arrivals(14), START]);
   const mixed = act(started, { type: "finish", game: "1-1", at: AT, score: null });
   const busy = new Set(gamesInPlay(mixed).flatMap(({ sides }) => sides.flat()));
@@ -89,19 +89,19 @@ test("[COURT-01] [COURT-03] the games announced as next are played: none are whi
   const [benched = ""] = seen.plan[0]?.bench ?? [];
   const [playing = ""] = seen.plan[0]?.games[0]?.sides[0] ?? [];
   const swapped = act(mixed, { type: "swap", first: benched, second: playing });
-  // Not told yet: the games that play on may end first, and their players are then planned in.
+  // Not announced yet: the long games may end first, and then their players are planned in.
   expect(placeOf(swapped, benched)).toEqual({ kind: "waiting" });
   expect(played(act(swapped, START)).flat(2)).toContain(benched);
-  // Courts that get free after the swap are played on too.
+  // Courts that become free after the swap are used too.
   expect(finish(swapped).plan[0]?.games).toHaveLength(3);
-  // With every game over, the round that was planned for that is played.
+  // With every game over, the round planned for that case is played.
   const over = finish(mixed);
   expect(over.plan).toEqual(started.plan);
   const next = over.plan[0]?.games ?? [];
   for (const planned of next)
     for (const each of planned.sides.flat())
       expect(placeOf(over, each)).toEqual({ kind: "next", court: planned.court });
-  // A free court that too few people wait for starts nothing.
+  // A free court with too few waiting players starts nothing.
   const few = act(run([courts(4), ...arrivals(10), START]), {
     type: "configure",
     format: "doubles",

@@ -1,16 +1,16 @@
 import { type Rounds, isNextCertain, surelyNext } from "#src/features/events/court-plan/rules/next-round.ts";
 
-/** Where a person plays now or next. */
+/** A player's current or next place. */
 export type Place =
   | { readonly kind: "playing"; readonly court: number }
-  /** Null while only the court is not certain. */
+  /** Null while the court is uncertain. */
   | { readonly kind: "next"; readonly court: number | null }
   | { readonly kind: "resting"; readonly inRounds: number | null }
-  /** Some courts still play: who plays where is not certain yet. */
+  /** The next games are uncertain while some courts still play. */
   | { readonly kind: "waiting" }
   | { readonly kind: "away" };
 
-/** What the board says to a person: "you are next on court 3". */
+/** A player's place, for sentences like "you are next on court 3". */
 export function placeOf(board: Rounds, id: string): Place {
   const { games, plan, players } = board;
   const current = games.find(({ endedAt, sides }) => endedAt === null && sides.flat().includes(id));

@@ -31,7 +31,7 @@ function inputOf(count: number, courts: number, rounds: number, more: Partial<Pl
 const key = (a: string, b: string) => [a, b].toSorted().join(" ");
 const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Games of each person, and how often each pair were partners and opponents. */
+/** Counts each person's games and each pair's games as partners and opponents. */
 function countsOf(plan: readonly PlannedRound[]) {
   const [games, partners, opponents] = [0, 0, 0].map(() => new Map<string, number>()) as [
     Map<string, number>,
@@ -58,7 +58,7 @@ function gapOf(plan: readonly PlannedRound[], { players }: PlanInput): number {
   return games.reduce((sum, { sides }) => sum + Math.abs(mean(sides[0]) - mean(sides[1])), 0) / games.length;
 }
 
-/** Drawing lots each round, as a stack of paddles does. */
+/** Baseline: a random draw each round, like a paddle stack. */
 function byLot({ players, courts, rounds }: PlanInput): PlannedRound[] {
   const random = randomFrom(3);
   return Array.from({ length: rounds }, () => {
@@ -85,7 +85,7 @@ describe("planned rounds", () => {
     expect(games.size).toBe(24);
     expect(most(games) - least(games)).toBeLessThanOrEqual(1);
     expect(most(partners)).toBe(1);
-    // 128 match-ups and 276 pairs: the least possible is that nobody meets twice.
+    // 128 match-ups for 276 pairs, so nobody needs to meet twice.
     expect(most(opponents)).toBe(1);
     const lot = byLot(input);
     expect(gapOf(plan, input)).toBeLessThan(gapOf(lot, input) / 2);
@@ -119,12 +119,12 @@ describe("planned rounds", () => {
     expect(most(games)).toBe(least(games));
   });
 
-  test("no whist tournament is claimed for other numbers", () => {
+  test("returns no whist tournament for other numbers", () => {
     expect(whistRounds(9)).toBeNull();
     expect(whistRounds(18)).toBeNull();
   });
 
-  test("too few for a full court play in smaller teams; too few for those rest", () => {
+  test("too few people for a full court play in smaller teams; too few for those rest", () => {
     const sixes = { teamSize: 6, smallestTeam: 4 };
     const [round] = planRounds(inputOf(9, 2, 1, sixes));
     expect(round?.games.map(({ sides }) => sides.map((side) => side.length))).toEqual([[4, 4]]);
@@ -132,13 +132,13 @@ describe("planned rounds", () => {
     expect(planRounds(inputOf(7, 2, 1, sixes))[0]?.games).toEqual([]);
   });
 
-  test("nobody rests twice in a row while others have played as much", () => {
+  test("nobody rests twice in a row while others have as many games", () => {
     const plan = planRounds(inputOf(14, 3, 7));
     for (const [index, { bench }] of plan.slice(1).entries())
       for (const id of bench) expect(plan[index]?.bench).not.toContain(id);
   });
 
-  test("wishes are kept where nothing before them suffers", () => {
+  test("wishes are granted if no rule of higher priority suffers", () => {
     const { players, ...rest } = inputOf(10, 2, 6);
     const asked = players.map((player) => ({
       ...player,
@@ -150,7 +150,7 @@ describe("planned rounds", () => {
     expect(partners.get(key("p2", "p3"))).toBe(1);
   });
 
-  test("king of the court: winners move up, losers down, newcomers begin at the end", () => {
+  test("king of the court: winners move up, losers move down, newcomers start at the bottom", () => {
     const past = [1, 2].map((court) => ({
       round: 1,
       court,
@@ -169,13 +169,13 @@ describe("planned rounds", () => {
     expect(round?.games[0]?.sides[0]).not.toEqual(expect.arrayContaining(["p0", "p1"]));
   });
 
-  test("the same input gives the same plan; another seed another one", () => {
+  test("the same input gives the same plan, and another seed gives another", () => {
     const input = inputOf(19, 3, 6);
     expect(planRounds(input)).toEqual(planRounds(input));
     expect(planRounds({ ...input, seed: 8 })).not.toEqual(planRounds(input));
   });
 
-  test("[COURT-01] each pairing says why, in a sentence", () => {
+  test("[COURT-01] each pairing is explained in a sentence", () => {
     const sides = [
       ["Ana", "Ben"],
       ["Cy", "Dee"],

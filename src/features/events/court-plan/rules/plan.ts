@@ -10,9 +10,9 @@ import {
 import { whistRounds } from "#src/features/events/court-plan/rules/whist.ts";
 
 export type Sides = readonly [readonly string[], readonly string[]];
-/** A game of an earlier round, or in play, or of a round that must stay. */
+/** A game that is over, in play, or planned in a round that must stay. */
 export type PastGame = {
-  /** The last one that it went through. */
+  /** The last round that it lasted into. */
   readonly round: number;
   readonly court: number;
   readonly sides: Sides;
@@ -22,7 +22,7 @@ export type PastGame = {
 export type PlanPlayer = {
   readonly id: string;
   readonly level: number;
-  /** Games that count as played: a late arrival begins with as many as those with the fewest have. */
+  /** Games credited as played: a late arrival starts with the fewest of anyone. */
   readonly credit: number;
   readonly wants: readonly string[];
   readonly avoids: readonly string[];
@@ -38,7 +38,7 @@ export type PlanInput = {
   readonly past: readonly PastGame[];
   readonly rounds: number;
   readonly seed: number;
-  /** In play for longer than a round: the first planned round leaves these people and courts alone. */
+  /** Players and courts of long games, which the first planned round leaves out. */
   readonly busy: { readonly players: readonly string[]; readonly courts: readonly number[] };
 };
 type PlannedGame = { readonly court: number; readonly sides: Sides };
@@ -47,7 +47,7 @@ export type PlannedRound = { readonly games: readonly PlannedGame[]; readonly be
 type Round = { readonly games: Seated[]; readonly bench: number[] };
 type Entry = { games: number; lastRound: number };
 
-/** One run of the planner: players are numbers from here on. */
+/** One run of the planner, with players as indexes. */
 class Planner {
   readonly #input: PlanInput;
   readonly #numbers: ReadonlyMap<string, number>;
@@ -82,7 +82,7 @@ class Planner {
     return { together: pairs(({ wants }) => wants), apart: pairs(({ avoids }) => avoids) };
   }
 
-  /** People who left are nobody's partner anymore. */
+  /** Skips people who left. */
   #teamsOf([first, second]: Sides): Teams {
     const known = (team: readonly string[]) => team.flatMap((id) => this.#numbers.get(id) ?? []);
     return [known(first), known(second)];
@@ -106,7 +106,7 @@ class Planner {
     return [...found, ...(rest > 0 ? this.#search(rest) : [])].map((round) => this.#named(round));
   }
 
-  /** The exact answer, where everybody plays (or all but one do) and nobody has played yet. */
+  /** The exact solution, if everybody (or all but one) plays and there are no past games. */
   #whist(): Round[] {
     const { players, courts, past, rounds, teamSize, isLadder, busy } = this.#input;
     const tables = Math.floor(players.length / 4);
@@ -132,7 +132,7 @@ class Planner {
     });
   }
 
-  /** Any order of the players keeps a whist tournament exact, so the order is chosen by the levels alone. */
+  /** Assigns players to whist numbers by level only, because any assignment keeps the tournament exact. */
   #spread(rounds: readonly (readonly (readonly [number, number, number, number])[])[]): number[] {
     let best = shuffled([...this.#numbers.values()], this.#random);
     const cost = (seats: readonly number[]) => {
@@ -161,7 +161,7 @@ class Planner {
     return best;
   }
 
-  /** Fewest games first; of these who rested longest; then by lot. */
+  /** Sorts by fewest games, then longest rest, then at random. */
   #inTurn(available: readonly number[]): number[] {
     const at = (player: number) => this.#entries[player] ?? { games: 0, lastRound: -1 };
     return shuffled(available, this.#random).toSorted(
@@ -229,8 +229,8 @@ class Planner {
 }
 
 /**
- * The next rounds. By priority: games of any two people differ by at most one; no partner twice while it can be avoided;
- * few opponents twice; teams of one level; nobody rests twice in a row; wishes. The same input gives the same plan.
+ * Plans the next rounds. By priority: games of any two people differ by at most one; no repeated partner if avoidable;
+ * few repeated opponents; teams of equal level; nobody rests twice in a row; wishes. Deterministic for its input.
  */
 export function planRounds(input: PlanInput): PlannedRound[] {
   return new Planner(input).plan();

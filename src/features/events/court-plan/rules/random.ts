@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1) (mulberry32): the same seed gives the same plan in every browser. */
+/** A seeded generator of numbers in [0, 1) (mulberry32), so that every browser computes the same plan. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,13 +3,13 @@ export type Score = readonly [number, number];
 
 export const HIGHEST_SCORE = 99;
 
-/** The side that won; null without a score, and when both have the same. */
+/** The winning side; null without a score and for a tie. */
 export function winnerOf(score: Score | null): 0 | 1 | null {
   if (!score || score[0] === score[1]) return null;
   return score[0] > score[1] ? 0 : 1;
 }
 
-/** Neither pickleball nor a set of volleyball ends so. Scores from before this rule may. */
+/** A tie is no final score in pickleball or volleyball. Older stored scores may have one. */
 export const isTie = (score: Score | null): boolean => score !== null && score[0] === score[1];
 
 /** `11–7`, or `No score`. */

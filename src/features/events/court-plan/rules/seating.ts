@@ -2,17 +2,17 @@
 export type Teams = readonly [number[], number[]];
 export type Seated = { readonly court: number; readonly teams: Teams };
 
-// Weights by priority: one step of a rule outweighs what the rules after it usually add up to.
+// Weights by priority: one step of a rule outweighs the usual sum of all lower ones.
 const PARTNER_AGAIN = 1000;
 const OPPONENT_AGAIN = 40;
 const LEVELS_APART = 25;
 const APART_BROKEN = 25;
 const WITH_KEPT = -15;
 
-/** Wishes as pairs of player numbers. */
+/** Wishes as keys of player pairs. */
 export type Wishes = { readonly together: ReadonlySet<number>; readonly apart: ReadonlySet<number> };
 
-/** How often each pair was partners and opponents, and what one more game of a player costs. */
+/** Counts how often each pair were partners and opponents, and computes the cost of seating a player. */
 export class Tally {
   readonly #count: number;
   readonly #partners: Uint16Array;
@@ -46,7 +46,7 @@ export class Tally {
     return times === 0 && this.#wishes.together.has(key) ? WITH_KEPT : 0;
   }
 
-  /** Seats a player (−1 marks an empty seat of the others). Returns the cost that this adds. */
+  /** Seats a player (−1 marks an empty seat of the others). Returns the added cost. */
   add(player: number, mates: readonly number[], others: readonly number[]): number {
     let cost = 0;
     for (const mate of mates) {
@@ -67,7 +67,7 @@ export class Tally {
     return cost;
   }
 
-  /** Takes a player from a seat. Returns the cost that this saves. */
+  /** Removes a player from a seat. Returns the saved cost. */
   remove(player: number, mates: readonly number[], others: readonly number[]): number {
     let cost = 0;
     for (const mate of mates) {
@@ -103,7 +103,7 @@ export class Tally {
 const mean = (team: readonly number[], levels: readonly number[]): number =>
   team.reduce((sum, player) => sum + (levels[player] ?? 0), 0) / team.length;
 
-/** How many levels the teams are apart, on average. */
+/** The difference of the teams' average levels. */
 function levelGap([first, second]: Teams, levels: readonly number[]): number {
   return Math.abs(mean(first, levels) - mean(second, levels));
 }

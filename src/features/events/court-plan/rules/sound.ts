@@ -1,9 +1,9 @@
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 
-/** Whether no value is there twice. */
+/** Whether all values are distinct. */
 export const areDifferent = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-/** Whether each person is once in a game and once in a round, as `act` starts them. */
+/** Whether each person is in at most one seat per game and one game per round. */
 function arePlayable(games: Board["games"]): boolean {
   const rounds = Map.groupBy(games, ({ round }) => round);
   return (
@@ -12,7 +12,7 @@ function arePlayable(games: Board["games"]): boolean {
   );
 }
 
-/** Whether a board that a phone sent adds up: known players, and nobody and no court twice at a time. */
+/** Whether a board sent by a phone is consistent: only known players, and no player or court used twice at once. */
 export function isSound({ players, courts, games, plan }: Board): boolean {
   const known = new Set(players.map(({ id }) => id));
   const inPlay = games.filter(({ endedAt }) => endedAt === null);

@@ -7,7 +7,7 @@ const start = (minute: number): Action => ({ type: "start", at: at(minute) });
 const finish = (game: string, minute: number): Action => ({ type: "finish", game, at: at(minute), score: null });
 const run = (actions: readonly Action[], board: Board = EMPTY_BOARD) => actions.reduce(act, board);
 
-/** Sixteen people on two courts, with another lot for each number. */
+/** Sixteen people on two courts, shuffled `lot` times. */
 function twoCourts(lot: number): Board {
   const people = Array.from({ length: 16 }, (_, index): Action => ({ type: "arrive", id: `p${index}` }));
   const mixes = Array.from({ length: lot }, (): Action => ({ type: "shuffle" }));
@@ -20,7 +20,7 @@ const playingOn = (board: Board, court: number) =>
     .flatMap(({ sides }) => sides.flat());
 
 test.each(Array.from({ length: 12 }, (_, lot) => lot))(
-  "[COURT-01] who sat out plays before those straight off a long court, with lot %i",
+  "[COURT-01] players who sat out go before those coming off a long game, after %i shuffles",
   (lot) => {
     const first = twoCourts(lot);
     const satOut = playingOn(first, 2);
@@ -31,7 +31,7 @@ test.each(Array.from({ length: 12 }, (_, lot) => lot))(
   },
 );
 
-test("[COURT-02] that a game keeps playing can be taken back: the next round waits for it again", () => {
+test("[COURT-02] marking a game as long can be undone: the next round waits for it again", () => {
   const board = twoCourts(0);
   const marked = act(board, { type: "long", game: "1-1" });
   expect(marked.plan[0]?.games.map(({ court }) => court)).toEqual([2]);
@@ -40,10 +40,10 @@ test("[COURT-02] that a game keeps playing can be taken back: the next round wai
   expect(back.games).toEqual(board.games);
 });
 
-test("[COURT-02] a round that need not wait can be started, with a court that plays on through it and the one before", () => {
+test("[COURT-02] a round that need not wait can start beside a game that plays on through two rounds", () => {
   const marked = act(twoCourts(0), { type: "long", game: "1-1" });
   const second = run([finish("1-2", 12), start(13)], marked);
-  // The long game is still in play, and the round behind it must not seat its people on its court.
+  // The long game is still in play, so the next round must not use its players or court.
   const third = run([finish("2-2", 25), start(26)], second);
   expect(playingOn(third, 1)).toEqual(playingOn(second, 1));
   expect(playingOn(third, 2)).toHaveLength(4);

@@ -5,7 +5,7 @@ type Cut = { readonly isCut?: boolean | undefined; readonly score: Score | null 
 
 const HALF_A_MINUTE_MS = 30_000;
 
-/** Whether a game that ends at a moment is in its first half. Without a timer a game lasts until it has a score. */
+/** Whether a time is in a game's first half. Without a timer a game lasts until it has a score. */
 export const isFirstHalf = (startedAt: string, minutes: number, at: string): boolean =>
   minutes === 0 || Date.parse(at) - Date.parse(startedAt) < minutes * HALF_A_MINUTE_MS;
 
@@ -22,7 +22,7 @@ type Played = {
 export const playedGames = <T extends Cut>({ games }: { readonly games: readonly T[] }): T[] =>
   games.filter((game) => !isCutShort(game));
 
-/** The last round that a game went through: its own, or one that began beside it while it played on. */
+/** The last round that a game lasted into: its own, or one that started while it played on. */
 function lastRoundOf({ round, endedAt }: Timed, games: readonly Timed[]): number {
   const beside = games.filter(({ startedAt }) => endedAt === null || startedAt < endedAt);
   return Math.max(round, ...beside.map((game) => game.round));
@@ -30,7 +30,7 @@ function lastRoundOf({ round, endedAt }: Timed, games: readonly Timed[]): number
 
 type Shaped = Cut & Timed & { readonly court: number; readonly sides: Sides };
 
-/** The games that count as played, as a plan takes them into account. */
+/** The games that count as played, as input for the planner. */
 export const pastOf = ({ games }: { readonly games: readonly Shaped[] }): PastGame[] =>
   playedGames({ games }).map((game) => ({
     round: lastRoundOf(game, games),
@@ -49,7 +49,7 @@ export function gamesOf(board: Played, id: string): { readonly played: number; r
   return { played, counted: played + (board.players.find((player) => player.id === id)?.credit ?? 0) };
 }
 
-/** What decides whose turn it is: games that count as played, credit included, and the last round. */
+/** What decides the turn order: counted games, including credit, and the last round. */
 export type Turn = { readonly games: number; readonly lastRound: number };
 
 export function turnsOf({ players, games }: Played): Map<string, Turn> {

@@ -1,13 +1,13 @@
-/** The four of a table: the first two are partners, the last two are. */
+/** The four players of a table: the first two are partners, and so are the last two. */
 type Table = readonly [number, number, number, number];
 
 /** The player who never moves. */
 const FIXED = -1;
 
 /**
- * The first round of a cyclic whist tournament by number of players. Round r adds r to every number, modulo the number of
- * players that move; with 4n + 1 players, number r sits out. Everybody partners everybody once and opposes everybody
- * twice (E. H. Moore, "Tactical Memoranda", 1896). Found by search; the tests verify each table. None is cyclic for 9.
+ * The first round of a cyclic whist tournament, by number of players. Round r adds r to every number, modulo the number
+ * of moving players; with 4n + 1 players, number r sits out. Each pair are partners once and opponents twice (E. H.
+ * Moore, "Tactical Memoranda", 1896). Found by search; the tests verify each table. None is cyclic for 9.
  */
 const FIRST_ROUNDS: Readonly<Record<number, readonly Table[]>> = {
   4: [[FIXED, 0, 1, 2]],
@@ -79,10 +79,10 @@ const FIRST_ROUNDS: Readonly<Record<number, readonly Table[]>> = {
   ],
 };
 
-/** The numbers of players for which there is a whist tournament here. */
+/** The numbers of players with a known whist tournament. */
 export const WHIST_SIZES: readonly number[] = Object.keys(FIRST_ROUNDS).map(Number);
 
-/** All rounds of a whist tournament of `count` players, numbered from 0; null when none is known here. */
+/** All rounds of a whist tournament for `count` players, numbered from 0; null if none is known. */
 export function whistRounds(count: number): Table[][] | null {
   const first = FIRST_ROUNDS[count];
   if (!first) return null;

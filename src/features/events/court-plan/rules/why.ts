@@ -43,7 +43,7 @@ function levelsClause({ sides, levelOf }: Why): string {
 
 /** One sentence on why these people play together. */
 export function whyThisGame(why: Why): string {
-  // Before the first round the rest would be true of every game.
+  // In the first round the other reasons would apply to every game.
   if (why.before.length === 0) return `${levelsClause(why).replace(/^./u, (first) => first.toUpperCase())}.`;
   return `${partnersClause(why)}, ${opponentsClause(why)}, ${levelsClause(why)}.`;
 }

@@ -1,18 +1,18 @@
 import type { Board } from "#src/features/events/court-plan/rules/board.ts";
 import type { Action } from "#src/features/events/court-plan/rules/actions.ts";
 
-/** A walk-in that the host wrote down on this phone and the server has not got yet. */
+/** A walk-in entered on this phone and not yet sent to the server. */
 export type WalkIn = { readonly id: string; readonly markId: string; readonly name: string };
 
-/** What a host's phone keeps of a board, so that it runs without a network. */
+/** The board state that a host's phone stores to work offline. */
 export type Kept = {
-  /** Of the server. */
+  /** The server's version. */
   readonly version: number;
   readonly saved: Board;
-  /** Actions since then that the server has not got yet. */
+  /** Unsent actions since then. */
   readonly pending: readonly Action[];
   readonly walkIns: readonly WalkIn[];
-  /** Whole names by player. */
+  /** Full names by player. */
   readonly names: Readonly<Record<string, string>>;
   readonly title: string;
 };
@@ -20,14 +20,14 @@ export type Kept = {
 const PREFIX = "member:courts:";
 const keyOf = (owner: string, eventId: string) => `${PREFIX}${owner}:${eventId}`;
 
-/** Who ran an event's board on this phone, for a tab that cannot take up the session; null if nobody did. */
+/** The account that ran the event's board on this phone, for a tab that cannot load the session; null if none did. */
 export function keptFor(eventId: string): string | null {
   try {
     const end = keyOf("", eventId).slice(PREFIX.length);
     const key = Object.keys(localStorage).find((each) => each.startsWith(PREFIX) && each.endsWith(end));
     return key?.slice(PREFIX.length, -end.length) ?? null;
   } catch {
-    // As in readKept.
+    // Storage is blocked, or holds something else.
     return null;
   }
 }
@@ -36,12 +36,12 @@ export function readKept(owner: string, eventId: string): Kept | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(owner, eventId)) ?? "null") as Kept | null;
   } catch {
-    // Closed, or not what we wrote: there is nothing to bring back.
+    // Storage is blocked, or holds something else: there is nothing to restore.
     return null;
   }
 }
 
-/** Keeps a board until its owner signs out. False if this phone cannot keep it. */
+/** Stores a board until its owner signs out. Returns false if storage fails. */
 export function writeKept(owner: string, eventId: string, kept: Kept): boolean {
   try {
     localStorage.setItem(keyOf(owner, eventId), JSON.stringify(kept));

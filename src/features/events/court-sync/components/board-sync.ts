@@ -6,7 +6,7 @@ import { learnServerTime } from "#src/features/events/court-follow/components/se
 import type { CourtsView, SavedBoard } from "#src/features/events/courts/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
-/** What the phone shows: the saved board with its own actions on it. */
+/** The phone's state: the saved board with the unsent actions applied. */
 export type Shown = Kept & { readonly board: Board };
 
 export const EMPTY_SHOWN: Shown = {
@@ -28,18 +28,18 @@ export function withAction(shown: Shown, action: Action): Shown {
   return board === shown.board ? shown : { ...shown, board, pending: [...shown.pending, action] };
 }
 
-/** What the server has, with this phone's own actions repeated on it: those that no longer apply change nothing. */
+/** Rebases the unsent actions on the server's board. Actions that no longer apply change nothing. */
 export function withAnswer(shown: Shown, view: CourtsView): Shown {
   const { host, version, title } = view;
   if (!host) return shown;
   const names = { ...shown.names, ...Object.fromEntries(host.people.map(({ id, name }) => [id, name])) };
-  // Another action was sent meanwhile, or nothing is new: the board that is shown is right.
+  // The response is older than the shown board, or brings nothing new.
   if (version < shown.version || (version === shown.version && shown.title !== "")) return { ...shown, names, title };
   const saved = host.board ?? { ...EMPTY_BOARD, format: host.usualFormat };
   return { ...shown, version, saved, names, title, board: repeat(saved, shown.pending) };
 }
 
-/** An unsent score of this phone that another phone's score preceded, in words. */
+/** An unsent score that lost to another phone's score, in words. */
 type Overruled = { readonly action: Action; readonly words: string };
 
 export function overruledIn({ board, pending }: Shown): Overruled[] {
@@ -55,7 +55,7 @@ export function overruledIn({ board, pending }: Shown): Overruled[] {
   });
 }
 
-/** What became of the actions up to `sent`. Another phone's save may have been read before this answer came. */
+/** Drops the actions that were saved with `sent`. A newer save by another phone may already have been read. */
 export function withSaved(shown: Shown, sent: Shown, version: number): Shown {
   const pending = shown.pending.slice(sent.pending.length);
   const newest = shown.version > version ? shown : { version, saved: sent.board };
@@ -72,7 +72,7 @@ export async function readBoard(path: string, options: { signal?: AbortSignal } 
   return answer;
 }
 
-/** Marks a walk-in at the door, which gives the player their name. */
+/** Sends a walk-in to the door list, which stores the player's name. */
 export async function sendWalkIn(eventId: string, { id, markId, name }: WalkIn) {
   const mark = { id: markId, walkIn: { id, name }, presence: "here", guests: 0 };
   return memberFetch(`/api/social-events/${encodeURIComponent(eventId)}/door`, {

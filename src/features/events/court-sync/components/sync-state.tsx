@@ -10,7 +10,7 @@ const SYNC_WORDS = {
   waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
 } as const;
 
-/** Who sees a saved board. Unknown until the server has answered. */
+/** The audience of a saved board; unknown until the server has responded. */
 function seenBy(host: CourtsView["host"]): string {
   if (!host) return "";
   return host.link
@@ -20,7 +20,7 @@ function seenBy(host: CourtsView["host"]): string {
 
 type SyncProps = { sync: SyncState; isNew: boolean; host: CourtsView["host"] };
 
-/** What becomes of the host's actions. A board that was never saved says nothing. */
+/** The sync state of the host's actions. Empty for a board that was never saved. */
 export function Sync({ sync, isNew, host }: SyncProps) {
   if (sync.kind === "refused")
     return (
@@ -35,7 +35,7 @@ export function Sync({ sync, isNew, host }: SyncProps) {
   );
 }
 
-/** Scores of this phone that came too late. */
+/** This phone's scores that lost to another phone's. */
 export function Overruled({ tools: { overruled, dismiss } }: { tools: HostTools }) {
   if (overruled.length === 0) return null;
   return (

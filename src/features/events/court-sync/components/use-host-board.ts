@@ -19,18 +19,18 @@ import type { CourtsView } from "#src/features/events/courts/schema.ts";
 
 const RETRY_MS = 4000;
 
-/** `saving`: on its way. `waiting`: kept on this phone until the network is back. `refused`: the server will not take it. */
+/** `saving`: being sent. `waiting`: stored on this phone until the network is back. `refused`: the server rejected it. */
 export type SyncState =
   | { readonly kind: "saved" | "saving" | "waiting" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** One board on this phone, and its way to the server and back. Not React's: renders must not lose a write. */
+/** Syncs one board between this phone and the server. Outside React state, so that renders cannot lose a write. */
 class HostBoard {
   readonly #owner: string;
   readonly #eventId: string;
   readonly #listeners = new Set<() => void>();
   #state: { readonly shown: Shown; readonly sync: SyncState; readonly overruled: readonly string[] };
-  /** Told once each: news that comes before everything is sent must not bring back what was dismissed. */
+  /** Overruled scores already shown, so that news during a send does not bring back dismissed ones. */
   readonly #told = new WeakSet<Action>();
   #isSending = false;
   #isClosed = false;
@@ -48,7 +48,7 @@ class HostBoard {
     return this.#state.shown;
   }
 
-  /** Whether the server has not got everything yet. */
+  /** Whether anything is unsent. */
   #isOwing(): boolean {
     return this.shown.walkIns.length + this.shown.pending.length > 0;
   }
@@ -108,7 +108,7 @@ class HostBoard {
     this.#show(this.shown);
   };
 
-  /** Sends walk-ins, then the board, until nothing is left to send. */
+  /** Sends walk-ins, then the board, until nothing is unsent. */
   async #send(): Promise<void> {
     if (this.#isSending || this.#isClosed || this.shown.title === "") return;
     this.#isSending = true;
@@ -139,7 +139,7 @@ class HostBoard {
     if (answer.status !== 409) return this.#later(answer);
     const current = await readBoard(boardPath(this.#eventId));
     if (!current.ok) return this.#later(current);
-    // After a restore from a backup the server's board is older than ours. It wins, or this phone could never save again.
+    // After a restore from a backup the server's version is older. It wins, or this phone could never save again.
     if (current.value.version < this.shown.version) this.#show({ ...this.shown, version: -1 });
     this.#repeatOn(current.value);
     return true;
@@ -156,7 +156,7 @@ class HostBoard {
 export type HostTools = {
   readonly shown: Shown;
   readonly sync: SyncState;
-  /** In words, the scores of this phone that came after another one's; until dismissed. */
+  /** Sentences about this phone's scores that lost to another phone's, until dismissed. */
   readonly overruled: readonly string[];
   readonly dismiss: () => void;
   readonly act: (action: Action) => void;
@@ -165,7 +165,7 @@ export type HostTools = {
   readonly say: (words: string) => void;
 };
 
-/** The board that a host runs: every action counts at once, also without a network. Null before it can be shown. */
+/** The host's board with optimistic updates, even offline. Null until it can be shown. */
 export function useHostBoard(owner: string, eventId: string, view: CourtsView | null): Omit<HostTools, "say"> | null {
   const [board] = useState(() => new HostBoard(owner, eventId));
   const state = useSyncExternalStore(board.subscribe, board.read, board.read);

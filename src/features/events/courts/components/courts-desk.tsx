@@ -18,7 +18,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useKeptPage } from "#src/ui/use-kept-page.ts";
 import { useOnline } from "#src/ui/use-online.ts";
 
-/** The room that the board will take. */
+/** Reserves the board's space. */
 function Skeleton() {
   return (
     <div className={look.courts} aria-hidden>
@@ -65,7 +65,7 @@ function SignedIn({ eventId, owner }: { eventId: string; owner: string }) {
   const isHost = value === null || value.host !== null;
   const tools = useHostBoard(owner, eventId, isHost ? value : null);
   useKeptPage(value !== null);
-  // A host's phone shows what it has kept while the server cannot be reached.
+  // A host's phone shows its stored board while the server is unreachable.
   const link = <EventLink eventId={eventId} title={value?.title ?? "See the event"} />;
   if (tools && isHost)
     return (
@@ -96,11 +96,11 @@ function EventLink({ eventId, title }: { eventId: string; title: string }) {
   );
 }
 
-/** The court board of an event: the host runs it, the others follow it. */
+/** An event's court board: hosts run it, others follow it. */
 export function CourtsDesk({ eventId }: { eventId: string }) {
   const entry = useMemberEntry();
   const signedIn = useOwner();
-  // Offline, a new tab has no session yet: the phone's last host then sees their own board.
+  // Offline, a new tab has no session yet: show the board of the phone's last host.
   const owner = entry === "unreachable" ? keptFor(eventId) : signedIn;
   if (owner !== null && (entry === "in" || entry === "unreachable"))
     return <SignedIn key={owner} eventId={eventId} owner={owner} />;

@@ -18,11 +18,11 @@ import { thenFocus } from "#src/ui/then-focus.ts";
 
 type Props = { board: Board; names: Names; act: (action: Action) => void; say: (words: string) => void };
 
-/** The first field of a court's score; for a finger its button, because a focused field would open the phone's keyboard. */
+/** The first score field of a court. For touch its button, because focusing a field would open the keyboard. */
 const scoreOf = (game: string, isByKeys: boolean) =>
   document.querySelector<HTMLElement>(`form[data-game="${game}"] ${isByKeys ? "input" : "button"}`);
 
-/** After the end of a game: the next court in play, from left to right and around; else the next round. */
+/** Focus target after a game ends: the next court in play, from left to right and around; else the next round. */
 function nextToDo(board: Board, court: number, isByKeys: boolean): HTMLElement | null {
   const others = gamesInPlay(board).filter((game) => game.court !== court);
   const inOrder = others.toSorted((one, other) => one.court - other.court);
@@ -32,7 +32,7 @@ function nextToDo(board: Board, court: number, isByKeys: boolean): HTMLElement |
   return next ? scoreOf(next.id, isByKeys) : nextRound;
 }
 
-/** What the host does at a court, each announced. */
+/** The host's actions at a court, with announcements for screen readers. */
 function useCourtActions({ board, act, say }: Omit<Props, "names">) {
   const change = (action: Action, words: string) => {
     act(action);
@@ -57,7 +57,7 @@ function useCourtActions({ board, act, say }: Omit<Props, "names">) {
   };
 }
 
-/** The result of the last game on a court that is free now. */
+/** The last result on a free court. */
 function LastGame({ games, court, names }: Pick<Board, "games"> & { court: number; names: Names }) {
   const last = games.findLast((game) => game.court === court);
   if (!last) return null;
@@ -68,9 +68,9 @@ function LastGame({ games, court, names }: Pick<Board, "games"> & { court: numbe
   );
 }
 
-/** Opens and closes courts; the court that closes under a game waits for an answer. */
+/** Opens and closes courts. Closing a court with a game in play asks first. */
 function useClosing(board: Board, setOpen: (court: number, isOpen: boolean, at?: string) => void) {
-  // The game ends when the host asked to close the court, so that what the question says holds.
+  // The game ends at the time of the request, so that what the dialog says stays true.
   const [asked, ask] = useState<{ court: number; at: string } | null>(null);
   const inPlayOn = (court: number) => gamesInPlay(board).find((game) => game.court === court);
   const game = asked === null ? undefined : inPlayOn(asked.court);
@@ -95,7 +95,7 @@ type CloseCourtProps = {
   onConfirm: () => void;
 };
 
-/** Asks before a court closes under a game. */
+/** Confirms closing a court with a game in play. */
 function CloseCourt({ game, names, isCounted, onCancel, onConfirm }: CloseCourtProps) {
   return (
     <Dialog title={`Close court ${game.court}?`} onClose={onCancel}>
@@ -117,7 +117,7 @@ function CloseCourt({ game, names, isCounted, onCancel, onConfirm }: CloseCourtP
   );
 }
 
-/** The courts as the host runs them. */
+/** The courts, with the host's actions. */
 export function CourtsInPlay({ names, ...props }: Props) {
   const { board } = props;
   const { finish, toggleLong, setOpen } = useCourtActions(props);
@@ -152,7 +152,7 @@ export function CourtsInPlay({ names, ...props }: Props) {
               <p className={styles.courtActions}>
                 {game?.isLong && <span>Keeps playing through the next round.</span>}
                 {game && (
-                  // One button for both, which keeps the focus.
+                  // One toggle button, so that it keeps the focus.
                   <TextButton onClick={() => toggleLong(game)}>
                     {game.isLong ? "Wait for it" : "Keep playing through next round"}
                     <span className="visually-hidden"> on court {number}</span>

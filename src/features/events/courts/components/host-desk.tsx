@@ -20,7 +20,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { thenFocus } from "#src/ui/then-focus.ts";
 
-/** The rounds after the next one. They may still change. */
+/** The rounds after the next one, which may still change. */
 function LaterRounds({ board, names }: { board: Board; names: Names }) {
   const later = board.plan.slice(1);
   if (later.length === 0) return null;
@@ -56,7 +56,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
       },
       () => document.querySelector<HTMLElement>("#in-play"),
     );
-    // The button is screens below the courts that it has filled.
+    // The button is far below the courts that it filled.
     document.querySelector("#in-play")?.scrollIntoView();
   };
   const mix = () => {
@@ -66,7 +66,7 @@ function StartRound({ board, tools: { act, say } }: { board: Board; tools: HostT
   return (
     <>
       <div className={styles.nextActions}>
-        {/* Without a free court, or people for it, the press would start nothing. */}
+        {/* Without a free court and enough people, it would start nothing. */}
         {canStart && (
           <Button id="start-round" size="lg" wide onClick={start}>
             Start round {round}
@@ -89,13 +89,13 @@ type HostDeskProps = {
   eventId: string;
   tools: Omit<HostTools, "say">;
   host: CourtsView["host"];
-  /** The event is over by its times. */
+  /** The event's end time has passed. */
   isPast: boolean;
 };
 
 type TopProps = Pick<HostDeskProps, "host" | "isPast"> & { tools: HostTools; said: string };
 
-/** What the host should know first, who has come, and the way to the rest of a long page. */
+/** The top of the page: sync state, arrivals, and links to the sections below. */
 function Top({ tools, host, isPast, said }: TopProps) {
   const { version, board } = tools.shown;
   return (
@@ -121,13 +121,13 @@ function Top({ tools, host, isPast, said }: TopProps) {
   );
 }
 
-/** The host's phone at the net. */
+/** The host's view of the court board. */
 export function HostDesk({ eventId, tools: given, host, isPast }: HostDeskProps) {
   const [said, say] = useState("");
   const tools = { ...given, say };
   const { act } = tools;
   const { board, names } = tools.shown;
-  // What "Start round" starts is what the host sees.
+  // Shows exactly what "Start round" would start.
   const ready = useMemo(() => dealt(board), [board]);
   const round = nextRound(board) - 1;
   const canStart = (ready.plan[0]?.games.length ?? 0) > 0;

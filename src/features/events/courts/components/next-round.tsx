@@ -23,7 +23,7 @@ type NextRoundProps = {
   say: (words: string) => void;
 };
 
-/** Swaps by drag, or by choosing two names one after the other (touch, Enter, Space). */
+/** Swaps two names by drag, or by selecting one after the other (touch, Enter, Space). */
 function useSwap({ board, act, say, names }: NextRoundProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -37,7 +37,7 @@ function useSwap({ board, act, say, names }: NextRoundProps) {
         act({ type: "swap", first, second, round: nextRound(board), seat: seatOf(round, first) });
         say(`${nameIn(names, first)} and ${nameIn(names, second)} changed places.`);
       },
-      // It is now where the second one was pressed.
+      // After the swap it is where the second one was.
       () => document.querySelector<HTMLElement>(`[data-player="${first}"]`),
     );
   };
@@ -55,7 +55,7 @@ function useSwap({ board, act, say, names }: NextRoundProps) {
       },
       onKeyDown: (event: React.KeyboardEvent) => event.key === "Escape" && setChosen(null),
       onPointerDown: (event: React.PointerEvent) => {
-        // All moves come here from now on, wherever the pointer is.
+        // Keeps receiving moves when the pointer leaves the name.
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { id, x: event.clientX, y: event.clientY, isMoving: false };
       },
@@ -72,14 +72,14 @@ function useSwap({ board, act, say, names }: NextRoundProps) {
         setOver(null);
         if (!from?.isMoving) return;
         swap(from.id, under(event) ?? from.id);
-        // The click that follows a drag is not a choice.
+        // Ignores the click that follows a drag.
         setTimeout(() => (drag.current = null));
       },
     }),
   };
 }
 
-/** What a swap by hand makes unequal. */
+/** Warns if a swap makes the number of games unfair. */
 function Unfair({ board, names }: Pick<NextRoundProps, "board" | "names">) {
   const lead = unfairLead(board);
   if (!lead) return null;
@@ -91,7 +91,7 @@ function Unfair({ board, names }: Pick<NextRoundProps, "board" | "names">) {
   );
 }
 
-/** The next round, which the host may change by hand. */
+/** The next round, in which the host may swap players. */
 export function NextRound({ board, names, act, say }: NextRoundProps) {
   const { chosen, over, handlers } = useSwap({ board, act, say, names });
   const [next] = board.plan;

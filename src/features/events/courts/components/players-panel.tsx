@@ -82,7 +82,7 @@ function PlayerRow({ player, names, tools }: { player: BoardPlayer; names: Names
   );
 }
 
-/** Two people who would like to play together, or not in one team. */
+/** Adds a wish of two people to play together or apart. */
 function WishForm({ tools, names }: { tools: HostTools; names: Names }) {
   const [pair, setPair] = useState({ id: "", other: "" });
   const [wish, setWish] = useState<Wish | "">("apart");
@@ -160,7 +160,7 @@ export function Arrived({ tools, people }: ArrivedProps) {
   );
 }
 
-/** Who plays: walk-ins, leavers, levels, wishes. */
+/** Manages players: walk-ins, leavers, levels, wishes. */
 export function PlayersPanel({ tools }: { tools: HostTools }) {
   const { board, names } = tools.shown;
   const isFull = board.players.length >= MOST_PLAYERS;

@@ -50,7 +50,7 @@ function EditScore({ game, names, tools }: { game: BoardGame; names: Names; tool
   );
 }
 
-/** Takes a game out of levels and the ladder, and back; its score stays. */
+/** Excludes a game from levels and the ladder, or includes it again; its score stays. */
 function StrikeGame({ game, tools }: { game: BoardGame; tools: HostTools }) {
   const isStruck = game.isStruck ?? false;
   const strike = () => {
@@ -71,7 +71,7 @@ function StrikeGame({ game, tools }: { game: BoardGame; tools: HostTools }) {
 
 type Doubts = NonNullable<CourtsView["host"]>["doubts"];
 
-/** What players say is wrong with a score; only hosts and organizers read it. */
+/** Players' objections to a score, visible only to hosts and organizers. */
 function DoubtsAbout({ doubts, names }: { doubts: Doubts; names: Names }) {
   return doubts.map(({ player, words }) => (
     <span key={player} className={styles.doubt}>
@@ -80,7 +80,7 @@ function DoubtsAbout({ doubts, names }: { doubts: Doubts; names: Names }) {
   ));
 }
 
-/** Games that are over; the host enters a score later, or corrects it. */
+/** Finished games, whose scores the host can enter or correct. */
 export function Results({ tools, doubts }: { tools: HostTools; doubts: Doubts }) {
   const { board, names } = tools.shown;
   const over = gamesOver(board.games);

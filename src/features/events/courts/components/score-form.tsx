@@ -33,11 +33,11 @@ type ScoreFormProps = {
   submit: string;
   /** Null when both fields are empty. */
   onScore: (score: Score | null) => void;
-  /** Of a form that a button has opened; it takes the focus. */
+  /** Set for a form opened by a button, which takes the focus. */
   onCancel?: () => void;
 };
 
-/** The score of a game, which may stay empty. */
+/** A form for a game's score, which may stay empty. */
 export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormProps) {
   const [typed, setTyped] = useState<[string, string]>([
     game.score ? String(game.score[0]) : "",
@@ -52,7 +52,7 @@ export function ScoreForm({ game, names, submit, onScore, onCancel }: ScoreFormP
   const send = () => {
     setIsChecked(true);
     if (fault !== "") return;
-    // Another phone's score came while this one was typed: it is replaced only once the host has read it.
+    // If another phone's score arrives while typing, overwrite it only after the host has seen it.
     if (isSameScore(seen.score, game.score) || isSameScore(score, game.score)) onScore(score);
     else setSeen({ score: game.score, words: savedFirst(scoreWords(game.score)) });
   };

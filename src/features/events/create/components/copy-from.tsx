@@ -33,7 +33,7 @@ export function CopyFrom({ form }: { form: CreateForm }) {
   const isSignedIn = useSignedIn();
   const events = useEventsToCopy(isSignedIn);
   const [copy, setCopy] = useState<{ id: string; before: Draft } | null>(null);
-  // In the room that is kept for it: it comes after the page.
+  // Rendered in reserved space, because it loads after the page.
   return (
     <div className={styles.copy} data-empty={events.length === 0 || undefined}>
       <SelectField

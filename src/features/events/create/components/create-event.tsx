@@ -33,7 +33,7 @@ function SignIn() {
   );
 }
 
-/** Asks visitors to sign in: above the form at first, beside the button once they tried to send. */
+/** Asks visitors to sign in: above the form at first, beside the button after an attempt to send. */
 function SignInHint({ isAsked }: { isAsked: boolean }) {
   const isSignedIn = useSignedIn();
   const hydrated = useHydrated();
@@ -66,7 +66,7 @@ function CreatedNotice({ created }: { created: Created }) {
   );
 }
 
-/** Stands for three seconds in the place of the form. */
+/** Replaces the form for three seconds. */
 function Success({ created }: { created: Created }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Success({ created }: { created: Created }) {
   );
 }
 
-/** After each try: to the first field that has something to mend, or else to what came of it. */
+/** Moves the focus after each attempt: to the first invalid field, else to the result. */
 function useOutcomeFocus(form: React.RefObject<HTMLFormElement | null>, sending: CreateForm["sending"]) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps
     <div className={styles.columns}>
       <form
         ref={root}
-        // Our own sentences instead of the browser's bubbles.
+        // We show our own errors instead of the browser's.
         noValidate
         className={styles.form}
         onSubmit={(event) => {
@@ -146,7 +146,7 @@ export function CreateEvent({ today, timeZone, tiles, places }: CreateEventProps
           {created && <CreatedNotice created={created} />}
           <CopyFrom form={form} />
         </div>
-        {/* What is typed after it was sent would be lost. */}
+        {/* Input during the request would be lost. */}
         <div inert={sending.kind === "sending"}>
           <WhatAndWhen form={form} today={today} zoneName={zoneName} />
           <Where form={form} />

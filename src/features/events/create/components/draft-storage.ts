@@ -12,7 +12,7 @@ export function readDraft(): Draft | null {
   }
 }
 
-/** Keeps the draft in this tab; an untouched one need not be. Without room, or with storage closed, all works on. */
+/** Stores the draft in this tab, unless it is untouched. Storage errors are ignored. */
 export function writeDraft(draft: Draft): void {
   try {
     if (draft === BLANK) sessionStorage.removeItem(DRAFT_KEY);

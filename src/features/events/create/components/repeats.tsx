@@ -30,7 +30,7 @@ export function SeriesDays({ form: { draft } }: { form: DraftForm }) {
   );
 }
 
-/** For how many weeks in a row it takes place. */
+/** The number of weekly repetitions. */
 export function Repeats({ form }: { form: DraftForm }) {
   return (
     <Pick form={form} name="weeks" label="Repeats">

@@ -5,12 +5,12 @@ import { unreachable, statusMessage } from "#src/features/identity/messages.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The result of sending. `detail` explains a message that only says it failed. */
+/** The result of sending. `detail` explains a generic failure message. */
 export type Outcome =
   | { readonly ok: true; readonly socialEventId: string; readonly held: boolean; readonly count: number }
   | { readonly ok: false; readonly message: string; readonly detail?: string; readonly fields: Fields };
 
-// Apart, so that the schema's weight comes when the form is sent, not with the page.
+// A separate chunk, loaded when the form is sent rather than with the page.
 function loadSchema() {
   return import("#src/features/events/create/schema.ts");
 }
@@ -18,7 +18,7 @@ function loadSchema() {
 /** The schema's errors for a payload, by field; empty if it is valid. */
 export async function findFaults(payload: EventPayload): Promise<Fields> {
   const schema = await loadSchema().catch(() => null);
-  // Its code cannot be had just now (offline, or a new release): the server checks the same.
+  // If the chunk cannot be loaded (offline, or a new release), the server does the same checks.
   const parsed = schema?.newEventSchema.safeParse(payload);
   if (!parsed || parsed.success) return {};
   const faults: Record<string, string> = {};

@@ -26,7 +26,7 @@ export type Created = {
   readonly title: string;
   readonly socialEventId: string;
   readonly held: boolean;
-  /** A Host ID was given, but it is not valid. */
+  /** The given Host ID is not valid. */
   readonly isHostIdUnknown: boolean;
   readonly count: number;
 };
@@ -69,7 +69,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** The form's values, stored in this tab, with their errors. An empty Host becomes `ownName` once that is loaded. */
+/** The form's values with their errors, stored in this tab. An empty Host becomes `ownName` once that is loaded. */
 function useDraft(form: RefObject<HTMLFormElement | null>, ownName: string) {
   const [state, dispatch] = useReducer(reduce, { draft: BLANK, faults: {}, isReady: false });
   const { isReady, draft } = state;
@@ -98,7 +98,7 @@ function useOwnName(): string {
     if (!isSignedIn) return;
     const request = new AbortController();
     void memberFetch<Profile>("/api/profile", { signal: request.signal }).then((answer) => {
-      // Without it the field is empty, as for visitors.
+      // On failure the field stays empty, as for visitors.
       if (answer.ok && !request.signal.aborted) setName(answer.value.name);
     });
     return () => request.abort();
@@ -115,7 +115,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
   const [sending, setSending] = useState<Sending>(IDLE);
   const [created, setCreated] = useState<Created | null>(null);
   const [isUploading, setUploading] = useState(false);
-  // A second press can come before the first one rerenders.
+  // Guards against a second press before the rerender.
   const isUnderWay = useRef(false);
 
   useEffect(() => {
@@ -152,7 +152,7 @@ export function useCreateEvent(form: RefObject<HTMLFormElement | null>, today: D
     ...state,
     draft,
     sending: isMended ? IDLE : sending,
-    /** The event created last. */
+    /** The last created event. */
     created,
     isUploading,
     setUploading,

@@ -4,8 +4,7 @@ export const NO_HOST_ID = "0";
 type Parts = { hostName: string; submitterName: string; phone: string; hostId: string };
 
 /**
- * Builds the `password` field that identifies the submitter: the Host ID alone, or after the names and phone that are
- * given.
+ * Builds the `password` field that identifies the submitter: the Host ID, preceded by the names and phone if given.
  */
 export function passwordOf({ hostName, submitterName, phone, hostId }: Parts): string {
   const others = [hostName, submitterName, phone].map((part) => part.trim()).filter((part) => part !== "");

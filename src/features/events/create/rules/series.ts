@@ -4,10 +4,10 @@ import { addDays, type Day } from "#src/shared/dates.ts";
 export const MOST_WEEKS = 26;
 
 const DAYS_OF_A_WEEK = 7;
-/** The date that an id begins with. */
+/** Length of the date prefix of an id. */
 const DATE_LENGTH = "2026-11-28".length;
 
-/** The days of a weekly series. The time of day stays what the clock on the wall says, whatever the season. */
+/** The days of a weekly series. The local time of day stays the same across clock changes. */
 export function weeklyDays(first: Day, weeks: number): Day[] {
   return Array.from({ length: weeks }, (_, week) => addDays(first, week * DAYS_OF_A_WEEK));
 }

@@ -26,7 +26,7 @@ function stateWords(event: EventView, now: Date): string {
   return new Date(event.startsAt) <= now ? "Has begun" : "Runs";
 }
 
-/** `12 going`, `12 of 20 going`; once it is over, `9 came` or nothing. */
+/** `12 going`, `12 of 20 going`; after the event `9 came`, or nothing. */
 function peopleOf(event: EventView, now: Date): string | null {
   if (isOver(event, now)) return cameWords(event);
   const { going, spacesLeft } = event;
@@ -56,7 +56,7 @@ function BoardRow({ event, now, onDone }: { event: EventView; now: Date; onDone:
   );
 }
 
-/** Each read waits for the one before, which it would cancel: on a slow line none would ever arrive. */
+/** Polls, waiting for each read to finish: a new read would cancel it, and on a slow network none would arrive. */
 function useReadAgain(refresh: () => Promise<void>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ function useReadAgain(refresh: () => Promise<void>): void {
   }, [refresh]);
 }
 
-/** Today's events for organizers: whether each runs, and one button that holds them all. */
+/** Organizers' board of today's events: whether each runs, and a button that holds them all. */
 export function BeachBoard() {
   const { value: board, failure, retry, refresh } = useLoaded<Board>("/api/admin/beach-board", consoleFetch);
   const [isHolding, setIsHolding] = useState(false);

@@ -6,7 +6,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 
-/** The reason of the hold, unless it went away: with enough people it is something else. */
+/** The hold's reason as the default, unless enough people are going by now. */
 function likelyReason({ decision, going }: EventView) {
   const isEnough = decision?.reason === "minimum" && going >= (decision.minimum ?? 0);
   return isEnough ? "other" : (decision?.reason ?? "other");
@@ -14,9 +14,9 @@ function likelyReason({ decision, going }: EventView) {
 
 type CallOffProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
-/** Cancels an event on hold. It asks first and says why, because every guest gets an email right away. */
+/** Cancels an event on hold. Asks for the reason first, because every guest is mailed right away. */
 export function CallOff({ event, send, sending }: CallOffProps) {
-  // Null until it asks: the hold may get another reason before.
+  // Null until the dialog opens, because the hold's reason may change before.
   const [reason, setReason] = useState<ReturnType<typeof likelyReason> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const close = () => setReason(null);

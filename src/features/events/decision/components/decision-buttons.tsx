@@ -17,14 +17,14 @@ const HoldDialog = lazy(async () => {
 type DecisionButtonsProps = {
   event: EventView;
   now: Date;
-  /** Reads the event again. */
+  /** Reloads the event. */
   onDone: () => Promise<void>;
   call?: Parameters<typeof useDecision>[2];
 };
 
 type Send = ReturnType<typeof useDecision>["send"];
 
-/** The button that makes a decision disappears with it. Once the buttons show the new `state`, the focus moves to their group. */
+/** The pressed button disappears with its decision, so the focus moves to the group once it shows the new `state`. */
 function useFocusHere(send: Send, state: string) {
   const group = useRef<HTMLDivElement>(null);
   const isOwn = useRef(false);
@@ -41,7 +41,7 @@ function useFocusHere(send: Send, state: string) {
   return { group, decide };
 }
 
-/** The host's buttons about whether an event runs. “It runs” takes one press; the others ask first. */
+/** The host's buttons for the decision. “It runs” takes one press; the others ask first. */
 export function DecisionButtons({ event, now, onDone, call }: DecisionButtonsProps) {
   const { send, sending, failure } = useDecision(event.socialEventId, onDone, call);
   const [isHolding, setIsHolding] = useState(false);

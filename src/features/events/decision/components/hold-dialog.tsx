@@ -15,7 +15,7 @@ import { Options, SelectField, TextField } from "#src/ui/field.tsx";
 type Draft = Pick<Hold, "reason" | "decidesAt" | "default"> & { readonly minimum: string };
 type Moment = ReturnType<typeof momentsBefore>[number];
 
-/** The minimum as typed: null when empty, undefined when it is none. */
+/** Parses the minimum: null if empty, undefined if invalid. */
 function readMinimum(typed: string): number | null | undefined {
   if (typed.trim() === "") return null;
   const number = Number(typed);
@@ -26,7 +26,7 @@ function draftOf({ decision, startsAt }: EventView, moments: readonly Moment[]):
   const usual = moments.find(({ minutes }) => minutes <= USUAL_MINUTES_BEFORE);
   return {
     reason: decision?.reason ?? "weather",
-    // In the format of the listed moments, so that it matches one of them.
+    // In the format of the listed times, so that it matches one of them.
     decidesAt: decision?.state === "hold" ? new Date(decision.decidesAt).toISOString() : (usual?.iso ?? startsAt),
     default: decision?.default ?? "runs",
     minimum: decision?.minimum ? String(decision.minimum) : "",

@@ -7,7 +7,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 
 type RunAgainProps = { event: EventView } & Pick<ReturnType<typeof useDecision>, "send" | "sending">;
 
-/** Runs a canceled event after all. It asks first, because every guest gets a mail. */
+/** Reinstates a canceled event. Asks first, because every guest is mailed. */
 export function RunAgain({ event, send, sending }: RunAgainProps) {
   const [isAsking, setIsAsking] = useState(false);
   async function run(): Promise<void> {

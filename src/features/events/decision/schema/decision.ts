@@ -8,7 +8,7 @@ import {
 } from "#src/features/events/decision/messages.ts";
 import { DECISION_DEFAULTS, EVENT_DECISIONS, HOLD_REASONS } from "#src/shared/states.ts";
 
-/** The smallest useful minimum, and the largest number that an event can hold. */
+/** The range of a minimum: the smallest useful one, and the largest number that an event can hold. */
 const LEAST = 2;
 const MOST = 999;
 
@@ -47,10 +47,7 @@ export const decideSchema = z.discriminatedUnion(
     z.object({ decision: z.literal("runs") }),
     z.object({
       decision: z.literal("called_off"),
-      reason: z
-        .enum(HOLD_REASONS, { error: REASON_UNKNOWN })
-        .optional()
-        .describe("Of an event on hold; omitted, the reason of the hold"),
+      reason: z.enum(HOLD_REASONS, { error: REASON_UNKNOWN }).optional().describe("If omitted, the reason of the hold"),
     }),
   ],
   { error: DECISION_UNKNOWN },

@@ -12,7 +12,7 @@ import { requireEventManager } from "#src/policy/events.ts";
 import type { Person } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Names a person with an RSVP as greeter of the event, or takes that back. */
+/** Adds or removes a greeter of the event. Greeters need an RSVP. */
 export async function setGreeter(
   app: App,
   person: Person,

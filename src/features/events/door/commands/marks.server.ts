@@ -27,7 +27,7 @@ import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import type { Presence } from "#src/shared/states.ts";
 
-/** Locks an event, so marks of several phones have one order. Greeters may see every event that they greet at. */
+/** Locks an event, which serializes marks of several phones. Greeters may see every event that they greet at. */
 async function lockDoor(
   tx: Transaction,
   viewer: Viewer,
@@ -42,7 +42,7 @@ async function lockDoor(
 
 type Saved = { readonly key: string; readonly id: string; readonly presence: Presence; readonly guests: number };
 
-/** The saved part of the state that these marks are about, and the row id of each key. */
+/** Reads the stored state of the people in these marks, and the row id of each key. */
 async function readState(tx: Transaction, eventId: string, marks: readonly Mark[]) {
   const list = (ids: readonly (string | undefined)[]) => sql`${sql.param(ids.filter(Boolean))}::text[]`;
   const { rows } = await tx.execute<Saved & { name: string }>(sql`
@@ -58,7 +58,7 @@ async function readState(tx: Transaction, eventId: string, marks: readonly Mark[
   return { state, rowIds: new Map(rows.map(({ key, id }) => [key, id])) };
 }
 
-/** The people of these marks who are on the list: a phone may still show a person who was deleted or merged. */
+/** The people in these marks who are on the list: a phone may still show a person who was deleted or merged. */
 async function peopleOnList(tx: Transaction, eventId: string, marks: readonly Mark[]): Promise<Set<string>> {
   const ids = sql`${sql.param(marks.flatMap(({ userId }) => userId ?? []))}::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -72,7 +72,7 @@ async function peopleOnList(tx: Transaction, eventId: string, marks: readonly Ma
 
 type Writing = { readonly eventId: string; readonly isSelf: boolean; readonly now: Date };
 
-/** Writes marks of people on the list and of walk-ins. The event is locked. False when the list is full. */
+/** Writes marks of people and walk-ins. The caller must have locked the event. Returns false if the list is full. */
 async function saveMarks(tx: Transaction, marks: readonly Mark[], { eventId, isSelf, now }: Writing): Promise<boolean> {
   const { state, rowIds } = await readState(tx, eventId, marks);
   const after = applyMarks(state, marks);
@@ -103,7 +103,7 @@ async function saveMarks(tx: Transaction, marks: readonly Mark[], { eventId, isS
   return true;
 }
 
-/** Takes marks of a phone at the door, in their order. Sent twice, they count once. Returns the list afterwards. */
+/** Applies a phone's marks in order. Idempotent by mark id. Returns the resulting list. */
 export async function markAttendance(
   app: App,
   person: Person,
@@ -128,7 +128,7 @@ export async function markAttendance(
   return done.ok ? getDoor(app, person, eventId) : done;
 }
 
-/** Checks the caller in with the code from the host's screen. Again, it changes nothing. */
+/** Checks the caller in with the code from the host's screen. Idempotent. */
 export async function checkIn(app: App, person: Person, eventId: string, code: string): Promise<Result<CheckedIn>> {
   const now = app.clock.now();
   const isCurrent = await isCurrentCode(app, eventId, code);

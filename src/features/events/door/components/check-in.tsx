@@ -6,7 +6,7 @@ import { useSignedIn } from "#src/features/identity/session.ts";
 import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 
-/** Takes the code out of the address; kept in the tab, because the way may lead through the sign-in. */
+/** Moves the code from the URL to session storage, because the reader may have to sign in first. */
 function takeCode(eventId: string): string {
   const key = `check-in:${eventId}`;
   const { hash, pathname } = window.location;
@@ -19,14 +19,14 @@ function takeCode(eventId: string): string {
 
 /** Checks the reader in with the code that they scanned. */
 export function CheckIn({ eventId }: { eventId: string }) {
-  // First of all, before the sign-in replaces the address.
+  // Runs first, before the sign-in replaces the URL.
   useEffect(() => void takeCode(eventId), [eventId]);
   const entry = useMemberEntry();
   const isSignedIn = useSignedIn();
   const [answer, setAnswer] = useState<MemberAnswer<CheckedIn> | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    // "Try again" takes the session up first, if it must.
+    // "Try again" restores the session first if needed.
     if (!isSignedIn && attempt === 0) return;
     const request = new AbortController();
     void memberFetch<CheckedIn>(`/api/social-events/${encodeURIComponent(eventId)}/check-in`, {

@@ -7,7 +7,7 @@ import { type Mark, MOST_GUESTS_AT_DOOR } from "#src/features/events/door/schema
 
 const ANSWER_WORDS = { going: "", maybe: "Maybe", waiting: "Waiting list" } as const;
 
-/** What the host should know of a person, beside the name. */
+/** The facts shown beside a person's name. */
 function aboutWords({ answer, presence, isSelf, isHost, about, brings = 0 }: DoorRow): string {
   if (presence === "excused") return "Excused";
   const how = answer === null ? (about.walkIn ? "Walk-in" : "No RSVP") : ANSWER_WORDS[answer];
@@ -23,7 +23,7 @@ function aboutWords({ answer, presence, isSelf, isHost, about, brings = 0 }: Doo
 
 type RowProps = { row: DoorRow; onMark: (mark: Omit<Mark, "id">) => void };
 
-/** One name: a press anywhere on it marks the person here with the guests of the RSVP, another one takes that back. */
+/** One row. A press marks the person as here, with the RSVP's guests; another press undoes that. */
 export const DoorRowItem = memo(function DoorRowItem({ row, onMark }: RowProps) {
   const { name, presence, guests, about, brings = 0 } = row;
   const isHere = presence === "here";

@@ -1,10 +1,10 @@
 import type { DoorView, Mark } from "#src/features/events/door/schema.ts";
 
-// In local storage, not in the tab's, because a phone at the net closes tabs by itself. It goes when its owner signs out.
+// In local storage rather than session storage, because phones discard tabs. Removed when its owner signs out.
 
-/** What this phone keeps of a door: the list as last read, and marks that the server has not confirmed. */
+/** A phone's stored door: the last read list, and marks that the server has not confirmed. */
 export type KeptDoor = {
-  /** `sub` of the account that keeps the door; nobody else sees it. */
+  /** `sub` of the account that keeps the door; others don't see it. */
   readonly owner: string;
   readonly list: DoorView;
   readonly unsent: readonly Mark[];
@@ -13,7 +13,7 @@ export type KeptDoor = {
 const CHANGED = "sandbar:door-changed";
 const keyOf = (eventId: string) => `member:door:${eventId}`;
 
-/** Read once per change: React compares snapshots by identity. Also the only place when storage is closed to us. */
+/** Cached, because React compares snapshots by identity. The only copy if storage is blocked. */
 const snapshots = new Map<string, KeptDoor | null>();
 
 function readStored(eventId: string): KeptDoor | null {
@@ -33,7 +33,7 @@ export function getKeptDoor(eventId: string): KeptDoor | null {
   return stored;
 }
 
-/** Calls back when something kept changed, in this tab or another; returns how to stop that. */
+/** Subscribes to changes in this tab or another; returns the unsubscribe function. */
 export function subscribeToDoors(onChange: () => void): () => void {
   const reread = () => {
     snapshots.clear();
@@ -47,7 +47,7 @@ export function subscribeToDoors(onChange: () => void): () => void {
   };
 }
 
-/** Changes what is kept. Reads it again first, because another tab may have changed it. */
+/** Updates the stored door. Rereads it first, because another tab may have changed it. */
 export function changeKeptDoor(eventId: string, change: (before: KeptDoor | null) => KeptDoor | null): void {
   const after = change(readStored(eventId));
   snapshots.set(eventId, after);
@@ -55,12 +55,12 @@ export function changeKeptDoor(eventId: string, change: (before: KeptDoor | null
     if (after === null) localStorage.removeItem(keyOf(eventId));
     else localStorage.setItem(keyOf(eventId), JSON.stringify(after));
   } catch {
-    // Full or closed: the marks still live as long as the page, and are sent from there.
+    // Storage is full or blocked: the marks last as long as the page, and are sent from there.
   }
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Keeps the list as just read. Unsent marks of the same owner stay. */
+/** Stores a newly read list. Unsent marks of the same owner stay. */
 export function keepList(eventId: string, owner: string, list: DoorView, sent: readonly Mark[] = []): void {
   const done = new Set(sent.map(({ id }) => id));
   changeKeptDoor(eventId, (before) => ({

@@ -17,7 +17,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHeader } from "#src/ui/page-header.tsx";
 import { useOnline } from "#src/ui/use-online.ts";
 
-/** Where the marks of this phone are. */
+/** Whether this phone's marks are saved. */
 function SavedWords({ unsent }: Pick<DoorTools, "unsent">) {
   const isOnline = useOnline();
   const marks = `${unsent} ${unsent === 1 ? "mark" : "marks"}`;
@@ -30,7 +30,7 @@ function SavedWords({ unsent }: Pick<DoorTools, "unsent">) {
 }
 
 function Counts({ rows }: { rows: readonly DoorRow[] }) {
-  // Heads, as everywhere: guests are expected too.
+  // Counts heads, including expected guests.
   const going = rows.reduce((sum, { answer, brings = 0 }) => sum + (answer === "going" ? 1 + brings : 0), 0);
   return (
     <p className={styles.counts}>
@@ -42,7 +42,7 @@ function Counts({ rows }: { rows: readonly DoorRow[] }) {
 
 type Sheet = "walk-in" | "code" | "summary" | null;
 
-/** The last mark, with the way back. It stays until the next one: no hurry at the net. */
+/** The last mark with an Undo button, shown until the next one. */
 function LastMark({ row, onUndo }: { row: DoorRow | undefined; onUndo: (row: DoorRow) => void }) {
   if (row?.presence !== "here") return null;
   return (
@@ -80,7 +80,7 @@ function List({
   );
 }
 
-/** Marks with an undo of the last one only: undoing a guest does not remove the person. */
+/** Tracks the last mark for undo: undoing a guest does not remove the person. */
 function useLastMark(rows: readonly DoorRow[], mark: DoorTools["mark"]) {
   const [last, setLast] = useState<{ id: string; before: Pick<Mark, "presence" | "guests"> } | null>(null);
   const rowOf = (id: string | undefined) => rows.find(({ about }) => (about.userId ?? about.walkIn?.id) === id);

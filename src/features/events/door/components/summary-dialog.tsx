@@ -79,7 +79,7 @@ function Greeters({ eventId, tools: { rows, set } }: { eventId: string; tools: D
 
 type SummaryProps = { eventId: string; tools: DoorTools; onMark: OnMark; onClose: () => void };
 
-/** How the event went, and who helps at the door. */
+/** The attendance summary, and the greeters. */
 export function SummaryDialog({ eventId, tools, onMark, onClose }: SummaryProps) {
   const { heads, came, noShows, excused, walkIns } = summaryOf(tools.rows);
   const [now] = useState(() => new Date());

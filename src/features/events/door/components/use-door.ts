@@ -15,33 +15,33 @@ import { type MemberFailure, memberFetch } from "#src/features/identity/member-f
 import { randomUuid } from "#src/shared/ids.ts";
 import { useKeptPage } from "#src/ui/use-kept-page.ts";
 
-/** Marks of a quick hand go together. */
+/** Batches quick marks into one call. */
 const GATHER_MS = 300;
 const RETRY_MS = 4_000;
 
 export type DoorTools = {
-  /** Null until the list was read, now or on an earlier visit. */
+  /** Null until the list was read, now or in an earlier visit. */
   readonly door: DoorView | null;
   readonly rows: readonly DoorRow[];
-  /** Why there is no list. */
+  /** Why the list could not be loaded. */
   readonly failure: MemberFailure | null;
   readonly retry: () => void;
-  /** How many marks the server has not confirmed. */
+  /** Number of marks that the server has not confirmed. */
   readonly unsent: number;
-  /** Why the server refuses marks; null while it takes them or cannot be reached. */
+  /** Why the server rejects marks; null while it accepts them or is unreachable. */
   readonly refusal: string | null;
   readonly mark: (mark: Omit<Mark, "id">) => void;
-  /** Gives up the marks that the server refuses. */
+  /** Drops the rejected marks. */
   readonly discard: () => void;
   readonly set: (door: DoorView) => void;
 };
 
 const nothing = () => null;
 
-/** Failures that pass: no network, a restart, too many requests, a session that is being renewed. */
+/** Transient failures: no network, a restart, too many requests, a session being renewed. */
 const isPassing = ({ status }: MemberFailure) => status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** Sends unsent marks, oldest first, until none is left; again after a pause while the server cannot be reached. */
+/** Sends unsent marks, oldest first, until none are left. Retries after a pause while the server is unreachable. */
 function useSending(eventId: string, owner: string | null, kept: KeptDoor | null, take: (door: DoorView) => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wait, setWait] = useState({ ms: GATHER_MS });
@@ -62,7 +62,7 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
         keepList(eventId, owner, answer.value, marks);
         take(answer.value);
       } else if (!isPassing(answer)) setRefusal(answer.message);
-      // Also begins the next wait, with the marks that were made meanwhile.
+      // Also starts the next wait, for marks made in the meantime.
       setWait({ ms: answer.ok ? GATHER_MS : RETRY_MS });
     };
     const timer = setTimeout(() => void send(), wait.ms);
@@ -72,12 +72,12 @@ function useSending(eventId: string, owner: string | null, kept: KeptDoor | null
       clearTimeout(timer);
       removeEventListener("online", atOnce);
     };
-    // Not on each mark: in a rush, a wait restarted by every mark would never end.
+    // Does not depend on the marks: in a rush, a wait restarted by each mark would never end.
   }, [eventId, owner, kept?.owner, isOwing, refusal, wait, take]);
   return { refusal, setRefusal };
 }
 
-/** Reloads the list when another phone marks a person, and whenever the stream opens: a mark may have come before it. */
+/** Reloads the list when another phone marks a person, and when the stream opens, because it may have missed a mark. */
 function useFollowedDoor(eventId: string, isReader: boolean, refresh: () => Promise<void>): void {
   useEffect(() => {
     if (!isReader) return;
@@ -89,12 +89,12 @@ function useFollowedDoor(eventId: string, isReader: boolean, refresh: () => Prom
   }, [eventId, isReader, refresh]);
 }
 
-/** The door of an event on this phone: works without a network and ends with the list that all phones have. */
+/** An event's door on this phone. Works offline and converges to the list that all phones have. */
 export function useDoor(eventId: string): DoorTools {
   const owner = useOwner();
   const loaded = useLoaded<DoorView>(`/api/social-events/${encodeURIComponent(eventId)}/door`);
   const stored = useSyncExternalStore(subscribeToDoors, () => getKeptDoor(eventId), nothing);
-  // Offline, a new tab has no session yet: the phone's last door keeper then sees their own list.
+  // Offline, a new tab has no session yet: show the list of the phone's last door keeper.
   const kept = owner === null || stored?.owner === owner ? stored : null;
   const { value, refresh, failure, retry } = loaded;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 
 type WalkInProps = {
-  /** The search that found nobody. */
+  /** The search text that found nobody. */
   first: string;
   onMark: (mark: Omit<Mark, "id">) => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ export function WalkInDialog({ first, onMark, onClose }: WalkInProps) {
     }
     form.current?.querySelector("input")?.focus();
   }
-  // After the dialog has opened, which puts the focus on its first button.
+  // Runs after the dialog opens, which focuses its first button.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
     <Dialog title="Add a walk-in" onClose={onClose}>

@@ -36,7 +36,7 @@ function Entries({ record }: { record: DrawRecord }) {
   );
 }
 
-/** How the order comes about. */
+/** Explains how the order is computed. */
 function Rule() {
   return (
     <p>
@@ -46,7 +46,7 @@ function Rule() {
   );
 }
 
-/** The numbers of a draw, and how anyone recomputes it. */
+/** The record of a draw, with instructions to recompute it. */
 function Record({ record }: { record: DrawRecord }) {
   const commitment = <code>{record.commitment}</code>;
   if (record.seed === null)
@@ -71,7 +71,7 @@ function Record({ record }: { record: DrawRecord }) {
   );
 }
 
-/** Loads the record of a draw once it is asked for. */
+/** Loads the record of a draw on request. */
 function RecordDetails({ eventId, isPending }: { eventId: string; isPending: boolean }) {
   const [record, setRecord] = useState<DrawRecord | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function RecordDetails({ eventId, isPending }: { eventId: string; isPending: boo
 
 type DrawNoteProps = { eventId: string; draw: DrawView; isAnswerable: boolean };
 
-/** Says that places are drawn, and when; and afterwards how they were. */
+/** Announces the draw and its time; afterwards shows its record. */
 export function DrawNote({ eventId, draw, isAnswerable }: DrawNoteProps) {
   const isPending = draw.state === "open";
   if (isPending && !isAnswerable) return null;

@@ -53,7 +53,7 @@ import { addDays } from "#src/shared/dates.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Refuses a change that conflicts with a concurrent one; each field names its stored value. */
+/** Rejects a change that would overwrite a concurrent one. Each field error names the stored value. */
 function refuseOverwriting(now: EventSettings, change: EventChange): Result<void> {
   const conflicts = conflictsOf(now, change);
   if (conflicts.length === 0) return ok(undefined);
@@ -64,7 +64,7 @@ function refuseOverwriting(now: EventSettings, change: EventChange): Result<void
 /** The fields that only the host and organizers may change. */
 const HOSTS_OWN = ["host", "organizerVenmo", "organizerCashApp"] as const satisfies readonly SettingName[];
 
-/** Refuses a co-host's change of the host or payment names, so that a co-host can't redirect payments. */
+/** Rejects a co-host's change of the host or payment names, so that co-hosts can't redirect payments. */
 function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChange): Result<void> {
   if (canNameCoHosts(person, event)) return ok(undefined);
   const now = settingsOf(event);
@@ -73,13 +73,13 @@ function refuseHostsOwn(person: Person, event: SocialEventRow, change: EventChan
   return touched.length === 0 ? ok(undefined) : fail("invalid", CHANGE_REFUSED, { fields });
 }
 
-/** Refuses a chat group that the group does not have. An event keeps the one it has. */
+/** Rejects an unknown chat group. An event may keep one that is no longer in the settings. */
 function refuseUnknownChat({ config }: App, event: SocialEventRow, { chat = event.chat }: EventChange): Result<void> {
   if (chat === event.chat || config.group.chatGroups.includes(chat)) return ok(undefined);
   return fail("invalid", CHANGE_REFUSED, { fields: { chat: CHAT_UNKNOWN } });
 }
 
-/** Why the spaces of a change cannot be; null when they can. */
+/** Why a change's spaces are impossible; null if they are possible. */
 function whyNoSuchSpaces(before: SocialEventRow, after: SocialEventRow): string | null {
   if (before.capacity === after.capacity) return null;
   if (isDrawPending(after) && !hasLimit(after)) return TURNS_NEED_SPACES;
@@ -103,8 +103,8 @@ function applied(before: SocialEventRow, change: EventChange, now: Date): Result
 }
 
 /**
- * Locks the later events of its series, always in the order of their ids, so that two changes of one series queue and
- * cannot deadlock.
+ * Locks the later events of a series in the order of their ids, so that concurrent changes of one series queue and cannot
+ * deadlock.
  */
 async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promise<SocialEventRow[]> {
   const ids = await tx.select({ id: socialEvents.id }).from(socialEvents).where(isFollowing(eventId, now));
@@ -120,7 +120,7 @@ async function lockFollowing(tx: Transaction, eventId: string, now: Date): Promi
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** A change applied to a later event of the series: a new day shifts all events by as many days. */
+/** The change for a later event of the series: a new day shifts all events by the same number of days. */
 function changeFor(later: SocialEventRow, first: SocialEventRow, change: EventChange): EventChange {
   const { date } = change;
   return { ...change, ...(date !== undefined && { date: addDays(later.day, daysBetween(first.day, date)) }) };
@@ -146,7 +146,7 @@ export function changeBack(
   return { ...Object.fromEntries(names.map((name) => [name, before[name]])), scope: "this" };
 }
 
-/** Written down when it is an organizer's doing, and not their own event. */
+/** Logs changes by organizers to other hosts' events. */
 async function auditChange(tx: Transaction, person: Person, changes: readonly Changed[], now: Date): Promise<void> {
   const admin = adminOf(person, "manage_events");
   const [first] = changes;
@@ -155,14 +155,14 @@ async function auditChange(tx: Transaction, person: Person, changes: readonly Ch
   await writeAudit(tx, admin, { ...deed, ...changedSettings(first) }, now);
 }
 
-/** A change is told until the start, and of a new status or decision until the end. */
+/** Whether people are notified: of any change until the start, of a new status or decision until the end. */
 function isToldNow({ before, after, news }: Changed, now: Date): boolean {
   if (news.includes("status") || news.includes("decision"))
     return [before, after].some((event) => !isOver(viewEvent(event, VISITOR), now));
   return news.length > 0 && (before.startsAt > now || after.startsAt > now);
 }
 
-/** Saves changes made under lock, tells guests and other hosts, and gives freed places to the waiting list. */
+/** Saves changes to locked events, notifies guests and other hosts, and gives freed places to the waiting list. */
 export async function saveAll(tx: Transaction, changes: readonly Changed[], by: By, now: Date): Promise<void> {
   for (const { after } of changes) await saveEvent(tx, after);
   const told = changes.filter((change) => isToldNow(change, now));
@@ -201,7 +201,7 @@ async function partsOf(tx: Transaction, person: Person, events: readonly SocialE
   return isAtOnce ? { shown: change, proposed: {}, isAtOnce } : { ...splitChange(change), isAtOnce };
 }
 
-/** 'join group for location' is no place: as in a new event, it keeps the place for members. */
+/** 'join group for location' is not a place: as in a new event, it makes the place members-only. */
 function readPlace(wish: EventChange): EventChange {
   const { location, ...change } = wish;
   if (location === undefined || !isMembersOnly(location)) return wish;
@@ -239,7 +239,7 @@ export async function changeEvent(
     const waiting = await lockProposed(tx, eventId);
     const isFree = refuseOverwriting(isAtOnce ? settingsOf(event) : wishedSettings(event, waiting), change);
     if (!isFree.ok) return isFree;
-    // A change that waits must be valid too: an organizer couldn't fix it.
+    // A change that waits must be valid too, because an organizer can't edit it.
     const possible = changesOf(events.value, change, now);
     if (!possible.ok) return possible;
     const cover = await takeCover(tx, change.imgKey ?? "", now);

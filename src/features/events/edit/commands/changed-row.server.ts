@@ -8,7 +8,7 @@ import { newsBetween } from "#src/features/events/rules.ts";
 import { instantOf } from "#src/shared/zones.server.ts";
 
 function placeAfter(event: SocialEventRow, { location = event.location, privateLocation, membersOnly }: EventChange) {
-  // A private place that only repeats the other one goes where that goes.
+  // A private place that only repeats the location changes along with it.
   const isRepeated = event.membersOnlyLocation && event.privateLocation === event.location;
   return {
     location,
@@ -23,14 +23,14 @@ function timeAfter(event: SocialEventRow, change: EventChange, now: Date) {
   const startsAt = instantOf(day, startTime, event.timeZone);
   const { previousStartsAt } = event;
   const isMoved = startsAt.getTime() !== event.startsAt.getTime();
-  // Not told: returning to the announced time, correcting a past event, or moving a held one.
+  // A return to the announced time clears it; moving a past or held event leaves it unchanged.
   const isBack = startsAt.getTime() === previousStartsAt?.getTime();
   const isNews = isMoved && startsAt > now && !event.held;
   const before = isBack ? null : isNews ? event.startsAt : previousStartsAt;
   return { isMoved, columns: { day, startTime, startsAt, previousStartsAt: before } };
 }
 
-/** A hold goes with its event: it moves with the start, and a new status decides it. */
+/** The hold after a change: it moves with the start, and a new status ends it. */
 function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], startsAt: Date, now: Date) {
   const { decision, holdReason, decisionDefault, minimumGoing, decidesAt } = event;
   const movedBy = startsAt.getTime() - event.startsAt.getTime();
@@ -48,18 +48,18 @@ function decisionAfter(event: SocialEventRow, status: SocialEventRow["status"], 
 
 /** The remaining columns that a change may set: column → its value in the change. */
 function restAfter(event: SocialEventRow, change: EventChange, isMoved: boolean) {
-  // A postponed event that is given another time takes place then.
+  // A postponed event with a new time is scheduled again.
   const status = change.status ?? (event.status === "postponed" && isMoved ? "scheduled" : event.status);
   return {
     ...forPlain((name) => change[name] ?? event[name]),
-    // Null is an answer of its own here: unknown.
+    // Null is a value here: unknown length.
     lengthMinutes: change.lengthMinutes === undefined ? event.lengthMinutes : change.lengthMinutes,
     capacity: change.spaces === undefined ? event.capacity : change.spaces,
     guestsPerPerson: change.guestsPerPerson ?? event.guestsPerPerson,
     costCents: change.cost === undefined ? event.costCents : Math.round(change.cost * 100),
     generalPublic: change.generalpublic ?? event.generalPublic,
     status,
-    // An event that takes place again has none.
+    // Cleared when the event is scheduled again.
     cancelReason: status === "cancelled" ? (change.cancelReason ?? event.cancelReason) : "",
     chat: change.chat ?? event.chat,
     imgKey: change.imgKey ?? event.imgKey,
@@ -71,7 +71,7 @@ function restAfter(event: SocialEventRow, change: EventChange, isMoved: boolean)
   };
 }
 
-/** The columns that a change may touch: the counts of the row belong to the answers, its id to its address. */
+/** The columns that a change may set. Excludes the counts, which RSVPs update, and the id, which is in the URL. */
 function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
   const { isMoved, columns: time } = timeAfter(event, change, now);
   const rest = restAfter(event, change, isMoved);
@@ -81,7 +81,7 @@ function columnsAfter(event: SocialEventRow, change: EventChange, now: Date) {
     ...time,
     ...decisionAfter(event, rest.status, time.startsAt, now),
     updatedAt: now,
-    // A refused event that was changed waits for an organizer again.
+    // A change resubmits a refused event for review.
     refusedAt: null,
     refusalReason: "",
   };
@@ -95,7 +95,7 @@ export function changedRow(event: SocialEventRow, change: EventChange, now: Date
 
 const NO_CHANGE: EventChange = { scope: "this" };
 
-/** Writes what {@link changedRow} has made. */
+/** Writes the result of {@link changedRow}. */
 export async function saveEvent(tx: Transaction, event: SocialEventRow): Promise<void> {
   await tx
     .update(socialEvents)

@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<EditableEvent["settings"]["status"], readonly Step[
   cancelled: ["restore"],
 };
 
-/** The input of an action: a new date and time if known, or the reason for the cancellation. */
+/** The input of an action: a new date and time if known, or the reason for canceling. */
 type Answer = { readonly isKnown: boolean; readonly date: string; readonly time: string; readonly reason: string };
 
 function changeFor(step: Step, { isKnown, date, time, reason }: Answer, { settings }: EditableEvent): Change {
@@ -155,7 +155,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
         }}
       >
         <DateFields step={step} value={value} onValue={setValue} />
-        {/* Words of a host whose changes wait would come after the mail. */}
+        {/* If the host's changes wait for review, the reason would come after the mail. */}
         {step === "cancel" && !event.mustWait && <ReasonField value={value} onValue={setValue} />}
         <ScopeChoice id={`scope-${step}`} count={event.following.length} scope={scope} onScope={setScope} />
         <p>{toldWords(step, event, scope, step !== "cancel" && value.isKnown)}</p>
@@ -173,7 +173,7 @@ function CourseDialog({ step, event, send, onClose }: CourseDialogProps) {
   );
 }
 
-/** Cancel, postpone, run it after all. */
+/** Actions to cancel, postpone or reinstate the event. */
 export function CourseActions({ event, send }: { event: EditableEvent; send: EditTools["send"] }) {
   const [step, setStep] = useState<Step | null>(null);
   return (

@@ -9,7 +9,7 @@ export function readEditable(eventId: string, signal?: AbortSignal): Promise<Mem
   return memberFetch(`${pathOf(eventId)}/settings`, signal ? { signal } : {});
 }
 
-/** Takes back a change that waits for an organizer, or was refused. */
+/** Withdraws a pending or refused change. */
 export function withdrawChange(eventId: string): Promise<MemberAnswer<{ message: string }>> {
   return memberFetch(`${pathOf(eventId)}/change`, { method: "DELETE" });
 }

@@ -25,7 +25,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Shown = { tools: EditTools; edit: NonNullable<EditTools["edit"]> };
 
-/** The room that the form will take. */
+/** Reserves the form's space. */
 function EditSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden>
@@ -77,7 +77,7 @@ function Outcome({ eventId, sending, edit }: Pick<EditTools, "sending"> & { even
           </Notice>
         </div>
       )}
-      {/* Where both versions stand, they say it better. */}
+      {/* The list of conflicts says it better. */}
       {sending.kind === "failed" && edit.conflicts.length === 0 && (
         <Notice kind="error" title={sending.message}>
           <p>Nothing you typed is lost.</p>
@@ -137,7 +137,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
             variant="quiet"
             className={layout.inline}
             aria-disabled={isSending || undefined}
-            // What is on its way cannot be thrown away anymore.
+            // A request being sent can't be discarded.
             onClick={isSending ? undefined : tools.discard}
           >
             Throw my changes away
@@ -148,7 +148,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
   );
 }
 
-/** An event's form for its host and organizers: what it says now, to be changed. */
+/** The edit form of an event, for its hosts and organizers. */
 export function EditEvent({ eventId, today, tiles, places }: EditFormProps) {
   const tools = useEditEvent(eventId);
   const { edit, refusal } = tools;

@@ -1,10 +1,10 @@
 import type { Draft } from "#src/features/events/form/rules/draft.ts";
 import type { EventSettings } from "#src/features/events/edit/schema.ts";
 
-/** An unsaved change: the settings it started from, and the form as it stands. */
+/** An unsaved change: the settings it started from, and the form's values. */
 export type KeptEdit = { readonly base: EventSettings; readonly draft: Draft };
 
-// It outlasts a session that runs out, and is gone after a sign-out.
+// Survives an expired session; removed on sign-out.
 const keyOf = (eventId: string) => `own:edit-event:${eventId}`;
 
 /** Reads this tab's unsaved change; null if there is none, or storage is blocked. */
@@ -17,7 +17,7 @@ export function readEdit(eventId: string): KeptEdit | null {
   }
 }
 
-/** Keeps a change in this tab until it is saved (null). Without room, or with storage closed, all works on. */
+/** Stores a change in this tab; null removes it. Storage errors are ignored. */
 export function writeEdit(eventId: string, edit: KeptEdit | null): void {
   try {
     if (edit === null) sessionStorage.removeItem(keyOf(eventId));

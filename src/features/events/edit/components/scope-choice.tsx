@@ -3,7 +3,7 @@ import { RadioGroup } from "#src/ui/field.tsx";
 
 type ScopeChoiceProps = { id: string; count: number; scope: ChangeScope; onScope: (scope: ChangeScope) => void };
 
-/** Of a weekly series: this one alone, or all that follow too. */
+/** Choice for a weekly series: this event only, or the following ones too. */
 export function ScopeChoice({ id, count, scope, onScope }: ScopeChoiceProps) {
   if (count === 0) return null;
   const choices = [

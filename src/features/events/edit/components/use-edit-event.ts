@@ -23,8 +23,8 @@ type Sending =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * The event as its form shows it. A change that waits for review is in the host's settings, so that the host continues
- * from it. `published` is what guests read.
+ * The event as its form shows it. Its settings include the host's pending change, so that the host continues from it.
+ * `published` is what guests read.
  */
 export type EditedEvent = EditableEvent & { readonly published: EventSettings };
 
@@ -41,7 +41,7 @@ type Edit = {
   readonly conflicts: readonly SettingName[];
 };
 type Action =
-  /** `own`: what this page has made of the settings since it read them last, which is nobody else's change. */
+  /** `own`: this page's own saved changes since the last read, which are no concurrent changes. */
   | {
       readonly type: "load";
       readonly eventId: string;
@@ -93,7 +93,7 @@ const IDLE: Sending = { kind: "idle" };
 /** Why the form can't open. */
 type Refusal = {
   readonly isSignedOut: boolean;
-  /** Whether a second try can help. */
+  /** Whether a retry can help. */
   readonly mayPass: boolean;
   readonly message: string;
 };
@@ -129,14 +129,14 @@ function useEditable(eventId: string, onEvent: (event: EditableEvent) => void) {
   return { refusal, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** The message after a save, with the number of later events changed along. */
+/** The message after a save, with the number of later events changed too. */
 function savedWords({ also: { length: also }, waiting }: ChangedEvent): string {
   if (waiting !== null) return CHANGE_WAITS;
   if (also === 0) return "Saved.";
   return also === 1 ? "Saved, and so is the one that follows." : `Saved, and so are the ${also} that follow.`;
 }
 
-/** One event's editing: loaded, kept in this tab while it is unsaved, and saved without overwriting anybody. */
+/** Edits an event: loads it, keeps unsaved input in this tab, and saves without overwriting concurrent changes. */
 export function useEditEvent(eventId: string) {
   const [edit, dispatch] = useReducer(reduce, null);
   const [sending, setSending] = useState<Sending>(IDLE);
@@ -156,7 +156,7 @@ export function useEditEvent(eventId: string) {
     if (answer.ok) dispatch({ type: "load", eventId, event: answer.value, own });
   }
 
-  /** Sends a change; the sentence why it was not made, or null. `isForm`: it is all that the form says. */
+  /** Sends a change. Returns an error sentence, or null. `isForm`: it is the form's whole change. */
   async function send(sent: Change, scope: ChangeScope, isForm: boolean): Promise<string | null> {
     if (!settings || isUnderWay.current) return STILL_SAVING;
     isUnderWay.current = true;
@@ -175,7 +175,7 @@ export function useEditEvent(eventId: string) {
     edit,
     refusal,
     retry,
-    // "Saved." doesn't cover what was typed since.
+    // "Saved." does not apply to input since then.
     sending: sending.kind === "saved" && isChanged ? IDLE : sending,
     change,
     isChanged,

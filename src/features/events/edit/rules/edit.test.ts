@@ -43,7 +43,7 @@ const BASE: EventSettings = {
 };
 const DRAFT = draftOf(BASE, ID);
 
-test("[API-01] a form that nobody touched changes nothing, whatever stood there", () => {
+test("[API-01] an untouched form changes nothing, whatever the stored values", () => {
   expect(changeOf(BASE, DRAFT)).toEqual({});
 });
 
@@ -52,7 +52,7 @@ test("[API-01] every minute of a length survives the form", () => {
     expect(mineOf(draftOf({ ...BASE, lengthMinutes: minutes }, ID), BASE, "lengthMinutes")).toBe(minutes);
 });
 
-test("[API-01] only what says something else is sent, in the terms of the call", () => {
+test("[API-01] only changed settings are sent, with the API's names and values", () => {
   expect(
     changeOf(BASE, { ...DRAFT, title: "Dune Fire ", time: "18:00", cost: "8", spacesLeft: "12", location: "Dune 10" }),
   ).toEqual({ time: "18:00", cost: 8, spaces: 12, location: "Dune 10", privateLocation: "Dune 10" });
@@ -62,7 +62,7 @@ test("[API-01] only what says something else is sent, in the terms of the call",
   });
 });
 
-test("[API-01] [DASH-06] another date or time of a postponed event is shown as taking place again, and not sent so", () => {
+test("[API-01] [DASH-06] a new date or time shows a postponed event as scheduled, but does not send the status", () => {
   const postponed: EventSettings = { ...BASE, status: "postponed" };
   const change = changeOf(postponed, { ...DRAFT, date: "2026-12-19" });
   expect(change).toEqual({ date: "2026-12-19" });
@@ -72,13 +72,13 @@ test("[API-01] [DASH-06] another date or time of a postponed event is shown as t
   expect(withCourse({ ...BASE, status: "cancelled" }, change)).toEqual(change);
 });
 
-test("[API-01] what cannot be read is a fault and is not sent as something else", () => {
+test("[API-01] an unreadable field is an error and is not sent as another value", () => {
   const odd = { ...DRAFT, length: "long", cost: "free", spacesLeft: "1.5" };
   expect(Object.keys(editFaults(odd))).toEqual(["length", "cost", "spacesLeft"]);
   expect(editFaults(DRAFT)).toEqual({});
 });
 
-test("[API-01] on top of what somebody else left, mine stays; what both changed apart is a conflict", () => {
+test("[API-01] rebasing keeps my changes on top of another person's; different changes of one field conflict", () => {
   const theirs = { ...BASE, title: "Their Fire", host: "Bo Lind", cost: 9 };
   const mine = { ...DRAFT, title: "My Fire", description: "Come.", cost: "9" };
   const { draft, conflicts } = rebased(mine, BASE, theirs);

@@ -42,10 +42,10 @@ export function draftOf(settings: EventSettings, socialEventId: string): Draft {
   };
 }
 
-/** Set in a dialog of their own. */
+/** Settings with their own dialog. */
 type CourseSetting = "status" | "cancelReason";
 
-/** Setting → the field of the form in which it is written. */
+/** Setting → its form field. */
 const FIELD_OF: Readonly<Record<Exclude<SettingName, CourseSetting>, keyof Draft>> = {
   ...forPlain((name) => name),
   date: "date",
@@ -103,7 +103,7 @@ export function changeOf(base: EventSettings, draft: Draft): Change {
   const began = draftOf(base, draft.socialEventId ?? "");
   const wished = settingsFrom(draft, base);
   const touched = FORM_SETTINGS.filter((name) => !isSameSetting(began[FIELD_OF[name]], draft[FIELD_OF[name]]));
-  // Where the private place repeats the other, it goes along.
+  // A private place that repeats the location changes along with it.
   if (touched.includes("location") && isRepeated(base) && !touched.includes("privateLocation"))
     touched.push("privateLocation");
   return Object.fromEntries(
@@ -111,7 +111,7 @@ export function changeOf(base: EventSettings, draft: Draft): Change {
   );
 }
 
-/** A change with what the server adds to it: a postponed event that is given another date or time takes place then. */
+/** The change as the server will apply it: a postponed event with a new date or time is scheduled again. */
 export function withCourse({ status }: EventSettings, change: Change): Change {
   const isPlannedAgain = status === "postponed" && ("date" in change || "time" in change);
   return isPlannedAgain ? { ...change, status: "scheduled" } : change;

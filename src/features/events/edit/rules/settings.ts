@@ -32,7 +32,7 @@ const LABELS = {
   pollPrivateLocation: "Poll location",
 };
 
-/** The label of each setting. Plain fields that the order above does not name come last. */
+/** The label of each setting. Plain fields missing from the order above come last. */
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = Object.assign(
   LABELS,
   forPlain((name) => PLAIN_FIELDS[name].label),
@@ -60,7 +60,7 @@ export function settingWords<Name extends SettingName>(name: Name, value: EventS
   return SPECIAL_WORDS[name]?.(value) ?? (String(value) || "nothing");
 }
 
-// Outer spaces and other line endings do not make a different text.
+// Ignores surrounding whitespace and line-ending style.
 function normal(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() : value;
 }
@@ -86,7 +86,7 @@ export function conflictsOf(now: EventSettings, { expected = {}, ...change }: Ev
 
 const DAY_MS = 86_400_000;
 
-/** By how many days an event moves. */
+/** The number of days by which an event moves. */
 export function daysBetween(before: Day, after: Day): number {
   return Math.round((Date.parse(after) - Date.parse(before)) / DAY_MS);
 }

@@ -9,7 +9,7 @@ const SECTION = "show-rate";
 
 const useOwnShowRate = () => useLoaded<ShowRate>("/api/profile/show-rate").value;
 
-/** The reader's own attendance record: what it is, what counts, and what it is used for. */
+/** The viewer's attendance record, with an explanation of what counts and how it is used. */
 export function OwnShowRate() {
   const value = useOwnShowRate();
   const nothing = "Nothing counts yet. Your first event where a host marks who came will show here.";
@@ -28,7 +28,7 @@ export function OwnShowRate() {
   );
 }
 
-/** One line about it for the dashboard, with the way to the rest. Nothing while nothing counts. */
+/** The attendance record in one line for the dashboard, with a link to details. Empty while nothing counts. */
 export function OwnShowRateLine() {
   const value = useOwnShowRate();
   const sentence = value === null ? null : showRateSentence(value);

@@ -23,15 +23,15 @@ const ADVANCED: readonly (keyof Draft)[] = [
   "takesTurns",
 ];
 
-/** Whether an advanced field says something else than it would by itself. */
+/** Whether an advanced field differs from its default. */
 function isFilledIn(draft: Draft, isEdit: boolean): boolean {
   const shown = completed(draft);
   const blank = completed({ ...draft, ...Object.fromEntries(ADVANCED.map((name) => [name, BLANK[name]])) });
-  // The id of an existing event is not a field.
+  // The id of an existing event is fixed.
   return ADVANCED.some((name) => !(isEdit && name === "socialEventId") && shown[name] !== blank[name]);
 }
 
-/** Fields that few events need. They open by themselves when they hold a value or a fault, and without scripts by a tap. */
+/** Fields that few events need. Opens automatically if one has a value or an error; works without scripts. */
 export function AdvancedFields({ form, isEdit = false }: { form: DraftForm; isEdit?: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);

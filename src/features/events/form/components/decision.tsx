@@ -3,7 +3,7 @@ import { beforeWords, MINUTES_BEFORE } from "#src/features/events/decision/rules
 import type { DraftForm } from "#src/features/events/form/rules/draft.ts";
 import { Options } from "#src/ui/field.tsx";
 
-/** The go/no-go clock of a new event: a minimum, and when it is decided. */
+/** The go/no-go settings of a new event: a minimum, and the decision time. */
 export function Decision({ form }: { form: DraftForm }) {
   return (
     <Row>

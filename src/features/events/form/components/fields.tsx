@@ -3,7 +3,7 @@ import { completed, type Draft, type DraftForm } from "#src/features/events/form
 import { PLAIN_FIELDS, type PlainName } from "#src/features/events/rules/plain-fields.ts";
 import { SelectField, TextArea, TextField } from "#src/ui/field.tsx";
 
-/** The fields in which something is written or picked. */
+/** Names of text and select fields. */
 type WrittenField = { [Key in keyof Draft]: Draft[Key] extends string | null ? Key : never }[keyof Draft];
 
 function fieldId(name: keyof Draft): string {
@@ -18,12 +18,12 @@ type FieldProps = {
 };
 type LineProps = FieldProps & { isOptional?: boolean };
 
-/** The value to show: typed, or derived from the other fields. */
+/** The shown value: typed, or derived from other fields. */
 function valueOf(form: DraftForm, name: WrittenField): string {
   return completed(form.draft)[name] ?? "";
 }
 
-/** One line of text. */
+/** A text input. */
 export function Line({
   form,
   name,
@@ -53,13 +53,13 @@ export function Line({
   );
 }
 
-/** One line of a plain field, as {@link PLAIN_FIELDS} describes it. */
+/** The input of a plain field, with the limits of {@link PLAIN_FIELDS}. */
 export function PlainLine({ form, name, ...more }: { form: DraftForm; name: PlainName; placeholder?: string }) {
   const { label, max, missing } = PLAIN_FIELDS[name];
   return <Line form={form} name={name} label={label} isOptional={missing === null} maxLength={max} {...more} />;
 }
 
-/** Several lines of text. */
+/** A text area. */
 export function Lines({ form, name, label, hint, rows = 5 }: FieldProps & { rows?: number }) {
   return (
     <TextArea
@@ -77,7 +77,7 @@ export function Lines({ form, name, label, hint, rows = 5 }: FieldProps & { rows
   );
 }
 
-/** One of many. */
+/** A select. */
 export function Pick({ form, name, label, hint, children }: FieldProps & { children: React.ReactNode }) {
   return (
     <SelectField
@@ -96,7 +96,7 @@ export function Pick({ form, name, label, hint, children }: FieldProps & { child
 
 type SwitchProps = { form: DraftForm; name: "isMembersOnly" | "takesTurns"; label: string; hint: string };
 
-/** On or off. */
+/** An on/off switch. */
 export function Switch({ form, name, label, hint }: SwitchProps) {
   const isOn = form.draft[name];
   return (
@@ -124,7 +124,7 @@ export function Switch({ form, name, label, hint }: SwitchProps) {
   );
 }
 
-/** A part of the form under its own heading. */
+/** A form section with a heading. */
 export function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className={styles.part}>
@@ -134,7 +134,7 @@ export function Part({ title, children }: { title: string; children: React.React
   );
 }
 
-/** Short fields beside each other, as many as there is room for. */
+/** A row of short fields that wraps. */
 export function Row({ children }: { children: React.ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

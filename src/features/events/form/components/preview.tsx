@@ -12,8 +12,8 @@ import { Picture } from "#src/ui/picture.tsx";
 type PreviewProps = { draft: Draft; today: Day; timeZone: string };
 
 /**
- * The event as its card and page will show it. It repeats the fields and its links go nowhere yet, so keyboard and
- * screen reader skip it. On a phone a button opens it, to keep the form short.
+ * The event as its card and page will show it. Keyboard and screen reader users skip it, because it repeats the fields
+ * and its links go nowhere yet. On phones a button opens it, to keep the form short.
  */
 export function Preview({ draft, today, timeZone }: PreviewProps) {
   const event = previewOf(draft, today, timeZone);

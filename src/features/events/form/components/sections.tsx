@@ -58,7 +58,7 @@ function IdField({ form }: SectionProps) {
   );
 }
 
-/** Every quarter of an hour, and the time that stands there, which a client may have set between two. */
+/** Quarter hours, plus the current time if an API client set another one. */
 function timesWith(time: string): readonly string[] {
   return TIMES.includes(time) ? TIMES : [...TIMES, time].toSorted();
 }
@@ -94,7 +94,7 @@ function PresetPlaces({ form }: SectionProps) {
       id="create-preset"
       label="Places we know"
       value={isPreset ? form.draft.location : ""}
-      // The point belongs to the previous place.
+      // The map point belongs to the previous place.
       onValue={(location) => location !== "" && form.change({ location, mapPoint: "" })}
     >
       <option value="">Somewhere else</option>
@@ -107,7 +107,7 @@ function PresetPlaces({ form }: SectionProps) {
   );
 }
 
-/** How guests pay the host. A new event asks once it has a price; later any event may have costs to split. */
+/** Payment names of the host. A new event asks only if it has a price; existing ones always, for cost splits. */
 function PaymentNames({ form, isEdit = false }: SectionProps) {
   const { cost, organizerVenmo, organizerCashApp } = form.draft;
   if (!isEdit && !(Number(cost) > 0) && organizerVenmo === "" && organizerCashApp === "") return null;
@@ -189,7 +189,7 @@ export function Where({ form, isEdit = false }: SectionProps) {
   );
 }
 
-/** Fields that only a new event has. */
+/** Advanced fields of new events only. */
 function AdvancedOfNew({ form }: SectionProps) {
   return (
     <>

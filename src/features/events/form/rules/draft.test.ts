@@ -33,26 +33,26 @@ const FILLED: Draft = {
   chat: "Other Events",
 };
 
-test("[CREATE-02] an id is the date, then the title in small letters, without punctuation, with hyphens for spaces", () => {
+test("[CREATE-02] an id is the date and the title in lower case, without punctuation, with hyphens for spaces", () => {
   expect(eventIdOf("Beach Bonfire & S'mores!", "2026-12-05")).toBe("2026-12-05-beach-bonfire-smores");
   expect(eventIdOf("  Café -- Olé  ", "2026-12-05")).toBe("2026-12-05-cafe-ole");
   expect(eventIdOf("海", "2026-12-05")).toBe("2026-12-05-event");
   expect(slug("word ".repeat(40))).toMatch(/^(?:word-){15}word$/);
 });
 
-test("[CREATE-02] an id that is typed gets its form: the year when it is missing, and the date of the event", () => {
+test("[CREATE-02] a typed id is normalized: a missing year is added, and the date is the event's", () => {
   expect(tidyEventId("12-05 Beach Fire", "2026-12-05")).toBe("2026-12-05-beach-fire");
   expect(tidyEventId("2026-12-04-Beach_Fire!", "2026-12-05")).toBe("2026-12-05-beachfire");
   expect(tidyEventId("Beach Fire", "2026-12-05")).toBe("2026-12-05-beach-fire");
   expect(tidyEventId("2026-12-05", "2026-12-05")).toBe("2026-12-05-event");
 });
 
-test("[CREATE-02] the id follows title and date until somebody types one", () => {
+test("[CREATE-02] the id follows title and date until one is typed", () => {
   expect(completed(FILLED).socialEventId).toBe("2026-12-05-beach-bonfire-smores");
   expect(completed({ ...FILLED, socialEventId: "2026-12-05-fire" }).socialEventId).toBe("2026-12-05-fire");
 });
 
-test("[CREATE-04] the short location is the first 15 characters of the title, and never more than three words", () => {
+test("[CREATE-04] the short location is the first 15 characters of the title, at most three words", () => {
   expect(shortLocationOf("Sunset Volleyball at the pier")).toBe("Sunset Volleyba");
   expect(shortLocationOf("A day at a beach")).toBe("A day at");
   expect(shortLocationOf("Beach Bonfire 🔥 night")).toBe("Beach Bonfire");
@@ -60,12 +60,12 @@ test("[CREATE-04] the short location is the first 15 characters of the title, an
   expect(completed({ ...FILLED, shortLocation: "North lot" }).shortLocation).toBe("North lot");
 });
 
-test("[CREATE-01, CREATE-04] times go in quarters of an hour from 18:00, polls begin with TBD", () => {
+test("[CREATE-01, CREATE-04] times are quarter hours with 18:00 as the default, and polls default to TBD", () => {
   expect([BLANK.time, BLANK.hostId, BLANK.pollText, BLANK.pollPrivateLocation]).toEqual(["18:00", "0", "TBD", "TBD"]);
   expect([TIMES.length, TIMES[1], TIMES.at(-1)]).toEqual([96, "00:15", "23:45"]);
 });
 
-test("[CREATE-05] the payload has every field, in the words that clients know", () => {
+test("[CREATE-05] the payload has every field under the API's name", () => {
   expect(payloadOf(FILLED)).toEqual({
     title: "Beach Bonfire & S'mores!",
     socialEventId: "2026-12-05-beach-bonfire-smores",
@@ -97,12 +97,12 @@ test("[CREATE-05] the payload has every field, in the words that clients know", 
   expect(newEventSchema.safeParse(payloadOf(FILLED)).error).toBeUndefined();
 });
 
-test("[CREATE-01] only what repeats says for how many weeks", () => {
+test("[CREATE-01] only a repeating event sends its number of weeks", () => {
   expect(payloadOf({ ...FILLED, weeks: "4" }).weeks).toBe(4);
   expect(newEventSchema.parse(payloadOf(FILLED)).weeks).toBe(1);
 });
 
-test("[CREATE-05] one hour is '1hr'; members only sends 'join group for location' and the place apart", () => {
+test("[CREATE-05] one hour is '1hr'; a members-only event sends 'join group for location' and a separate place", () => {
   expect(payloadOf({ ...FILLED, length: "1", isMembersOnly: true, isPublic: false, spacesLeft: "12" })).toMatchObject({
     length: "1hr",
     location: "join group for location",
@@ -112,7 +112,7 @@ test("[CREATE-05] one hour is '1hr'; members only sends 'join group for location
   });
 });
 
-test("[CREATE-03] the password is the Host ID, or after the names and phone that are given", () => {
+test("[CREATE-03] the password is the Host ID, preceded by the names and phone if given", () => {
   const nobody = { hostName: "", submitterName: "", phone: "" };
   expect(passwordOf({ ...nobody, hostId: "0" })).toBe("0");
   expect(passwordOf({ ...nobody, hostId: "" })).toBe("0");
@@ -121,7 +121,7 @@ test("[CREATE-03] the password is the Host ID, or after the names and phone that
   );
 });
 
-test("[CREATE-03] the Host ID is the last word of a password, however it was joined", () => {
+test("[CREATE-03] the Host ID is the last word of a password, whatever the separators", () => {
   expect(splitPassword("H-1")).toEqual({ hostId: "H-1", others: "" });
   expect(splitPassword("Ana Ruiz, Sam, 904-555-0101, H-1")).toEqual({
     hostId: "H-1",
@@ -140,7 +140,7 @@ test("[CREATE-06] 55 named places with addresses, 6 group-chat images and 13 web
   for (const image of [...CHAT_IMAGES, ...WEBSITE_IMAGES]) expect(pictures).toHaveProperty(image);
 });
 
-test("[CREATE-07] a copy fills everything but the date, the id that has it, and who submits it", () => {
+test("[CREATE-07] a copy fills everything except the date, the id and the submitter", () => {
   const typed: Draft = { ...BLANK, date: "2026-12-24", hostId: "H-1", phone: "9045550101" };
   const event = {
     ...previewOf({ ...FILLED, spacesLeft: "20" }, "2026-11-21", "America/New_York"),
@@ -177,13 +177,13 @@ test("[CREATE-07] a copy fills everything but the date, the id that has it, and 
   expect([hidden.location, hidden.isMembersOnly]).toEqual(["", true]);
 });
 
-test("a kept draft is read field by field: what is odd is blank", () => {
+test("a stored draft is parsed field by field, and invalid fields are blank", () => {
   expect(draftFrom({ ...FILLED, socialEventId: "2026-12-05-x" })).toEqual({ ...FILLED, socialEventId: "2026-12-05-x" });
   expect(draftFrom({ title: 4, time: "18:10", chat: 5, socialEventId: 1, odd: "x" })).toEqual(BLANK);
   expect(draftFrom(null)).toEqual(BLANK);
 });
 
-test("faults stand at the field where they are mended", () => {
+test("errors are shown at the field that fixes them", () => {
   expect(faultsOf({ privateLocation: "Where?", password: "No.", odd: "x" }, FILLED)).toEqual({
     location: "Where?",
     hostId: "No.",
@@ -191,7 +191,7 @@ test("faults stand at the field where they are mended", () => {
   expect(faultsOf({ date: "When?", socialEventId: "Id?" }, BLANK)).toEqual({ date: "When?" });
 });
 
-test("[CREATE-05] dates, times, lengths and costs as people write them", () => {
+test("[CREATE-05] parses dates, times, lengths and costs as people write them", () => {
   expect(["2026-12-05", "December 5, 2026", "Dec 5 2026", "2026-02-30", "Smarch 5, 2026", ""].map(readDay)).toEqual([
     "2026-12-05",
     "2026-12-05",

@@ -14,19 +14,19 @@ import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, hoursOf, lengthWords, longDate } from "#src/shared/dates.ts";
 import type { KnownPlaces } from "#src/shared/places.ts";
 
-/** The form's values, named as the API's fields. Null values are derived from the rest until the person types. */
+/** The form's values, named like the API's fields. Null values are derived from other fields until one is typed. */
 export type Draft = PlainValues & {
   readonly socialEventId: string | null;
   /** YYYY-MM-DD, or empty. */
   readonly date: string;
   /** HH:MM, on a quarter of an hour. */
   readonly time: string;
-  /** Hours. */
+  /** In hours. */
   readonly length: string;
   /** The number of weekly events, a whole number. */
   readonly weeks: string;
   readonly location: string;
-  /** More exact than the location, for members. A new event has it from the event that it copies. */
+  /** More exact than the location, for members. A new event can only get it from a copied event. */
   readonly privateLocation: string;
   readonly isMembersOnly: boolean;
   readonly shortLocation: string | null;
@@ -38,19 +38,19 @@ export type Draft = PlainValues & {
   readonly hostId: string;
   readonly submitterName: string;
   readonly phone: string;
-  /** Empty: the usual one. */
+  /** Empty for the default. */
   readonly chat: string;
   readonly groupMeChatUrl: string;
   readonly groupmeImg: string | null;
   readonly imgKey: string | null;
   readonly pollText: string;
   readonly pollPrivateLocation: string;
-  /** Runs with at least this many, decided so long before the start; only where an event is made. */
+  /** Minimum number of people, and when that is decided; only for a new event. */
   readonly minimum: string;
   readonly decideMinutesBefore: string;
   /** Whether places are drawn; only for a new event. */
   readonly takesTurns: boolean;
-  /** Asked on its page; only where an event is made. */
+  /** A poll for its page; only for a new event. */
   readonly eventPoll: PollDraft | null;
 };
 
@@ -84,13 +84,13 @@ export const BLANK: Draft = {
   eventPoll: null,
 };
 
-/** Every time an event can begin, `HH:MM`. */
+/** The start times on offer, `HH:MM`. */
 export const TIMES: readonly string[] = Array.from({ length: 96 }, (_, quarter) => {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
 });
 
-/** The pictures that an event can show on the site. */
+/** Pictures for the site. */
 export const WEBSITE_IMAGES = [
   "volleyball",
   "pickleball",
@@ -107,18 +107,18 @@ export const WEBSITE_IMAGES = [
   "pier-sunrise",
 ] as const;
 
-/** The pictures that an event can show in the group chat. */
+/** Pictures for the group chat. */
 export const CHAT_IMAGES: readonly string[] = CHAT_GROUPS.map(imageOfChat);
 
 const MOST_WORDS = 3;
 const SHORT_LENGTH = 15;
 
-/** The first words of a title that fit: at most 15 characters, at most three words. */
+/** The start of a title: at most 15 characters and three words. */
 export function shortLocationOf(title: string): string {
   return beginningOf(title.trim(), SHORT_LENGTH).trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
 }
 
-/** The draft with everything said that follows from the rest. */
+/** The draft with its derived values filled in. */
 export function completed(draft: Draft) {
   const { title, date, chat } = draft;
   return {
@@ -172,7 +172,7 @@ export function payloadOf(draft: Draft): EventPayload {
   };
 }
 
-/** The event's total places. Once people are going, fewer are left. */
+/** The event's total places: those left plus those taken. */
 function spacesOf({ spacesLeft, going }: EventView): string {
   if (spacesLeft === "") return "";
   return String(spacesLeft >= UNLIMITED_SPACES ? UNLIMITED_SPACES : Math.min(spacesLeft + going, UNLIMITED_SPACES));
@@ -183,7 +183,7 @@ export function withoutNone(text: string): string {
   return text === NONE ? "" : text;
 }
 
-/** The host's name and payment names: not copied from someone else's event. */
+/** The host's name and payment names, which are not copied from other hosts' events. */
 const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft) => ({
   host,
   organizerVenmo,
@@ -191,7 +191,7 @@ const ownPart = ({ host, organizerVenmo, organizerCashApp, facebookLink }: Draft
   facebookLink,
 });
 
-/** The go/no-go clock of an event with a minimum, at the nearest time that the form offers. */
+/** The minimum and decision time of an event, rounded to a time that the form offers. */
 function clockOf({ decision, startsAt }: EventView): Pick<Draft, "minimum" | "decideMinutesBefore"> {
   const { minimum, decideMinutesBefore } = BLANK;
   if (!decision?.minimum) return { minimum, decideMinutesBefore };
@@ -201,7 +201,7 @@ function clockOf({ decision, startsAt }: EventView): Pick<Draft, "minimum" | "de
   return { minimum: String(decision.minimum), decideMinutesBefore: String(nearest) };
 }
 
-/** The place as far as the copier may know it. An event for members only has one place, which says both. */
+/** The place, as far as the viewer may see it. The form has one place field for a members-only event. */
 function placeOf({ location, privateLocation = "", membersOnly }: EventView) {
   const shown = location === JOIN_FOR_LOCATION ? "" : location;
   if (!membersOnly) return { location: shown, privateLocation, isMembersOnly: false };
@@ -222,7 +222,7 @@ export function copied(draft: Draft, event: EventView): Draft {
     weeks: BLANK.weeks,
     time: TIMES.includes(time) ? time : BLANK.time,
     length: minutes === null ? BLANK.length : String(hoursOf(minutes)),
-    // Viewers who cannot see the place have to enter one.
+    // Viewers who can't see the place have to enter one.
     ...placeOf(event),
     ...clockOf(event),
     shortLocation: event.shortLocation || null,
@@ -249,15 +249,15 @@ const FILLED_IN: Readonly<Record<string, keyof Draft>> = {
 
 export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
 
-/** A form over a draft: what the fields need, for new and existing events alike. */
+/** The form state that the fields need, for new and existing events. */
 export type DraftForm = {
   readonly tiles: MapTiles;
-  /** Offered as the place. */
+  /** Suggestions for the place. */
   readonly places: KnownPlaces;
   readonly draft: Draft;
   readonly faults: Faults;
   readonly change: (changed: Partial<Draft>) => void;
-  /** Until its picture has arrived the form cannot be sent. */
+  /** Blocks sending until the picture is uploaded. */
   readonly setUploading: (isUploading: boolean) => void;
 };
 
@@ -268,7 +268,7 @@ export function faultsOf(fields: Readonly<Record<string, string>>, draft: Draft)
     const name = FILLED_IN[sent] ?? sent.split(".", 1)[0] ?? sent;
     if (name in BLANK) faults[name as keyof Draft] ??= message;
   }
-  // An id that builds itself is mended where its parts are.
+  // A derived id is fixed by fixing its parts.
   if (draft.socialEventId === null && draft.date === "") delete faults.socialEventId;
   return faults;
 }

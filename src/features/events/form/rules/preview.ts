@@ -6,7 +6,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 import { clockTime, type Day, lengthWords, longDate, shortDate, weekdayName } from "#src/shared/dates.ts";
 
-/** `EST` or `EDT`: the name of the zone's time on that day. */
+/** `EST` or `EDT`: the zone's abbreviation on that day. */
 export function zoneNameOn(day: Day, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(
     Date.parse(`${day}T17:00:00Z`),
@@ -22,7 +22,7 @@ function offsetOn(day: Day, time: string, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value.slice("GMT".length) || "Z";
 }
 
-/** The wall time some minutes after one, `YYYY-MM-DDTHH:MM`, as if the clocks did not change between them. */
+/** Adds minutes to a wall time, `YYYY-MM-DDTHH:MM`. Ignores clock changes. */
 function wallAfter(day: Day, time: string, minutes: number): string {
   return new Date(Date.parse(`${day}T${time}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
 }
@@ -32,7 +32,7 @@ function spacesLeft(typed: string): number | "" {
   return typed.trim() === "" || !Number.isInteger(number) || number < 0 ? "" : Math.min(number, UNLIMITED_SPACES);
 }
 
-/** The event as visitors will read it, as far as it is filled in; without a date it is today's. */
+/** The event as visitors will see it, from the filled-in fields. Without a date it is today's. */
 export function previewOf(draft: Draft, today: Day, timeZone: string): EventView {
   const { socialEventId, imgKey, title, host, chat, pollText } = completed(draft);
   const day = readDay(draft.date) ?? today;

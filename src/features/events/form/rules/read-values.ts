@@ -1,6 +1,6 @@
 import { type Day, isDay, MONTHS } from "#src/shared/dates.ts";
 
-// Clients write dates, times and lengths as people read them; each of these is null when it cannot be read.
+// Parsers for dates, times, lengths and costs as people write them. Each returns null for unreadable input.
 
 const DATE_WORDS = /^([a-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})$/i;
 const CLOCK_24 = /^(\d{1,2}):(\d{2})(?::00)?$/;

@@ -15,7 +15,7 @@ function Message({ message, now }: { message: HostMessage; now: Date }) {
   );
 }
 
-/** The messages from the host and organizers to the reader: the newest one, the others on request. */
+/** Messages to the viewer from the host and organizers: the newest one, and the others on request. */
 export function ReceivedMessages({ eventId, now }: { eventId: string; now: Date }) {
   const { value } = useLoaded<Received>(`/api/social-events/${encodeURIComponent(eventId)}/messages`);
   const [newest, ...earlier] = value?.messages ?? [];

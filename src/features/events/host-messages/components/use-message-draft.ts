@@ -17,7 +17,7 @@ type Draft = {
 
 const emptyDraft = (): Draft => ({ id: randomUuid(), groups: null, subject: "", body: "" });
 
-/** What was typed while `sent` was on its way: it is for the next message. */
+/** Text typed while `sent` was being sent, which belongs to the next message. */
 const typedSince = (sent: string, now: string) => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
 
 type Outcome = { readonly kind: "sent" | "failed"; readonly words: string };
@@ -41,7 +41,7 @@ export function useMessageDraft(eventId: string, writing: Writing, set: (writing
     setIsSending(false);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
     if (!answer.ok) {
-      // The stored version was sent; what is typed now is another message.
+      // The stored version was already sent, so the current text is a new message.
       if (answer.reason === "already_sent") setDraft((now) => ({ ...now, id: randomUuid() }));
       return setOutcome({ kind: "failed", words: answer.message });
     }

@@ -32,7 +32,7 @@ function joined(one: HostedPage, other: HostedPage): HostedPage {
 
 type More = { readonly first: HostedPage; readonly all: HostedPage; readonly failure: string | null };
 
-/** The pages that were asked for after the first. A new first page starts again. */
+/** The pages after the first one. A new first page resets them. */
 function useMore(when: "upcoming" | "past", first: HostedPage) {
   const [known, setKnown] = useState<More | null>(null);
   const { all, failure } = known?.first === first ? known : { all: first, failure: null };
@@ -130,7 +130,7 @@ function PastEvents({ now }: { now: Date }) {
   return <List when="past" first={value} label="Past events" now={now} />;
 }
 
-/** The events that the reader hosts, each with its guests and what to do about it. Nothing for people who host none. */
+/** The viewer's hosted events, each with its guests and tasks. Renders nothing for people who host none. */
 export function MyEvents({ hosted: { value, failure, retry }, now }: { hosted: Loaded<HostedPage>; now: Date }) {
   const [isPastOpen, setIsPastOpen] = useState(false);
   if (failure) return <Unread title="Your events could not be read" text={failure.message} retry={retry} />;

@@ -52,7 +52,7 @@ function DoubtForm({ result, onDone }: FormProps) {
   );
 }
 
-/** A player says that the score of their game is wrong. */
+/** A form for a player to report a wrong score. */
 export function DoubtScore({ result }: { result: Result }) {
   const [isOpen, setIsOpen] = useState(false);
   const [sent, setSent] = useState(result.doubt);

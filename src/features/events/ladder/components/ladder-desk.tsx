@@ -3,7 +3,7 @@ import { OwnResults } from "#src/features/events/ladder/components/own-results.t
 import styles from "#src/features/events/ladder/components/ladder.module.css";
 import { useMemberEntry } from "#src/features/identity/components/use-member-entry.ts";
 
-/** The table of the season, and the reader's own results. */
+/** The season's table and the viewer's own results. */
 export function LadderDesk() {
   const entry = useMemberEntry();
   if (entry !== "in") return <div className={styles.bone} aria-hidden />;

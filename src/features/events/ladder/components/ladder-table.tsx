@@ -45,7 +45,7 @@ function Choices({ ladder: { activities, activity, season, seasons }, choice, on
   );
 }
 
-/** `8 games: 5 won, 3 lost. Score +12`, whose parts stay on a line. */
+/** `8 games: 5 won, 3 lost. Score +12`, with non-breaking spaces inside the parts. */
 function recordOf({ games, won, drawn, lost, difference }: Ladder["rows"][number]): string {
   const outcomes = [
     [won, "won"],
@@ -99,7 +99,7 @@ function Places({ ladder: { rows, activity, season, table } }: { ladder: Ladder 
   );
 }
 
-/** The season's table of an activity; members read it. */
+/** The season's table of an activity, for members. */
 export function LadderTable() {
   const [choice, setChoice] = useState<Choice>({ activity: "", season: "", table: "ladder" });
   const { value, failure, retry } = useLoaded<Ladder>(`/api/ladder?${new URLSearchParams(choice)}`);

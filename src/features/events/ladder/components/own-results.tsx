@@ -54,7 +54,7 @@ function ResultRow({ result }: { result: Own["results"][number] }) {
   );
 }
 
-/** The reader's levels, and every result that made them. */
+/** The viewer's levels, and the results behind them. */
 export function OwnResults() {
   const { value } = useLoaded<Own>(PATH);
   const [more, setMore] = useState<{ results: Own["results"]; next: string | null } | null>(null);

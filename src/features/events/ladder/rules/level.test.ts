@@ -6,7 +6,7 @@ const level = fc.double({ min: 1, max: 5, noNaN: true });
 const side = fc.array(level, { minLength: 1, maxLength: 6 });
 const points = fc.tuple(fc.nat(30), fc.nat(30));
 
-test("[COURT-04] what one side wins, the other loses, and never more than a tenth of a level", () => {
+test("[COURT-04] one side's gain is the other's loss, and never more than a tenth of a level", () => {
   fc.assert(
     fc.property(points, side, side, (score, one, other) => {
       const change = changeOf(score, [one, other]);
@@ -28,7 +28,7 @@ test("[COURT-04] a win never lowers a level and a loss never raises it; beating 
   );
 });
 
-test("[COURT-04] a side that wins as often as expected stays where it is", () => {
+test("[COURT-04] the level of a side that wins as often as expected does not change", () => {
   fc.assert(
     fc.property(side, side, (own, other) => {
       const mean = (levels: readonly number[]) => levels.reduce((sum, each) => sum + each, 0) / levels.length;
@@ -39,14 +39,14 @@ test("[COURT-04] a side that wins as often as expected stays where it is", () =>
   );
 });
 
-test("[COURT-04] equal sides: a win is half of the most, a draw moves nobody; 200 points of Elo's table are 0.76", () => {
+test("[COURT-04] between equals a win moves half the maximum and a draw nothing; 200 Elo points mean 0.76", () => {
   const equal = [[START_LEVEL], [START_LEVEL]] as const;
   expect(changeOf([11, 9], equal)).toBeCloseTo(0.05, 12);
   expect(changeOf([9, 9], equal)).toBe(0);
   expect(expectedShare(4, 3)).toBeCloseTo(0.76, 2);
 });
 
-test("[COURT-04] levels find the real strengths of players within a season of results", () => {
+test("[COURT-04] levels converge to players' real strengths within a season of results", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
       let state = seed;

@@ -1,7 +1,7 @@
 import type { BoardGame } from "#src/features/events/court-plan/rules/board.ts";
 import { changeOf, START_LEVEL } from "#src/features/events/ladder/rules/level.ts";
 
-/** What a game was for one of its players. */
+/** A game's result for one player. */
 export type Result = {
   readonly player: string;
   readonly game: string;
@@ -12,11 +12,11 @@ export type Result = {
   readonly change: number;
 };
 
-/** Games of an event that move a person's level: the first ones, as many as a long day of open play has. */
+/** Only this many games of an event, the first ones, move a person's level: a long day of open play. */
 export const COUNTED_GAMES = 24;
-/** The most that one event moves a level: ten wins in a row against equals. */
+/** Maximum change by one event: ten wins in a row against equals. */
 export const MOST_CHANGE_AN_EVENT = 0.5;
-/** The next game of a person cannot have begun sooner. */
+/** Minimum time between the starts of a person's games. */
 export const SHORTEST_GAME_MINUTES = 3;
 
 type Played = { readonly games: number; readonly lastAt: number; readonly sum: number };
@@ -24,7 +24,7 @@ const NOTHING_PLAYED: Played = { games: 0, lastAt: -Infinity, sum: 0 };
 
 const limited = (sum: number): number => Math.min(MOST_CHANGE_AN_EVENT, Math.max(-MOST_CHANGE_AN_EVENT, sum));
 
-/** The played games after one more, whose formula says `change`. It moves a level only within the limits of an event. */
+/** Adds a game whose formula gives `change`, clamped to the limits of an event. */
 function withGame(before: Played, startedAt: string, change: number): Played {
   const at = Date.parse(startedAt);
   const isCounted = before.games < COUNTED_GAMES && at - before.lastAt >= SHORTEST_GAME_MINUTES * 60_000;
@@ -32,7 +32,7 @@ function withGame(before: Played, startedAt: string, change: number): Played {
   return { games: before.games + 1, lastAt: at, sum: limited(before.sum + change) };
 }
 
-/** The results of games that are over, have a score and were not struck, with the players' levels from before the event. */
+/** Results of finished games with a score that are not struck, computed with the levels from before the event. */
 export function resultsOf(games: readonly BoardGame[], levels: ReadonlyMap<string, number>): Result[] {
   const played = new Map<string, Played>();
   const inOrder = games.toSorted((one, other) => one.round - other.round);

@@ -26,7 +26,7 @@ export function seasonOf(id: string): Season {
   return { id, name: `${monthName(from).slice(0, 3)}–${monthName(last).slice(0, 3)} ${year}`, from, before };
 }
 
-/** The seasons to choose from on a day: its quarter and the three before it, its year and the one before that. */
+/** The seasons on offer: the current quarter and the three before it, the current year and the one before it. */
 export function seasonsAt(day: Day): Season[] {
   const year = Number(day.slice(0, 4));
   const now = year * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);

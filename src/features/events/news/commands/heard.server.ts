@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 
-/** Whether an event is on hold, and until when, as one text: equal texts need not be told twice. */
+/** The hold state as a string. Guests are not told again of an equal one. */
 export function holdState(event: SocialEventRow): string {
   const { decision, holdReason, decidesAt, decisionDefault, minimumGoing } = event;
   if (decision !== "hold") return "on";
@@ -14,8 +14,8 @@ export function holdState(event: SocialEventRow): string {
 export type Heard = { readonly userId: string; readonly heard: string | null };
 
 /**
- * Withdraws mails about earlier decisions that were not sent yet, with their unread notices, and returns what each of
- * those people knows: a notification, a mail under way or a read notice has told them, anything else has not.
+ * Withdraws unsent mails about earlier decisions, with their unread notices, and returns what each of those people
+ * knows. A notification, a mail being sent or a read notice has informed them; anything else has not.
  */
 export async function withdrawUnsent(tx: Transaction, eventId: string, people: SQL, now: Date): Promise<Heard[]> {
   const { rows } = await tx.execute<Heard>(sql`with

@@ -14,13 +14,13 @@ export type Changed = {
   readonly news: readonly EventNews[];
 };
 
-/** The person who makes a change, so that hosts do not hear of their own; null for what happens by itself. */
+/** The person who makes a change, whom it does not notify as a host; null for automatic changes. */
 export type By = string | null;
 
 /**
- * Tells everyone who is going, may come or waits, and the hosts who did not do it: a notice for each event, and one mail
- * per person for all of them. One statement each, whatever the number of people. A decision that is taken back before
- * people heard of it tells nobody.
+ * Notifies everyone who is going, maybe or waiting, and the other hosts: one notice per event, and one mail per person
+ * for all events. One statement each, regardless of the number of people. A decision reverted before people heard of it
+ * sends nothing.
  */
 export async function tellPeople(tx: Transaction, changes: readonly Changed[], by: By, now: Date): Promise<void> {
   const isCanceling = ({ before, after }: Changed) => after.status === "cancelled" && before.status !== "cancelled";
@@ -31,7 +31,7 @@ export async function tellPeople(tx: Transaction, changes: readonly Changed[], b
 
 type Kind = "event_cancelled" | "event_changed";
 
-/** A decision and nothing else: only one event is decided at a time. */
+/** The change if it is only a decision, which concerns one event. */
 function onlyDecision(changes: readonly Changed[]): Changed | undefined {
   const [change] = changes;
   const isOnly = changes.length === 1 && change?.news.every((news) => news === "decision");
@@ -65,7 +65,7 @@ async function tell(tx: Transaction, kind: Kind, changes: readonly Changed[], by
       jsonb_build_object('was', coalesce(h.heard, e.was), 'is', e."is") as state
     from (${everyone}) as e
     left join jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as h("userId" text, heard text) on h."userId" = e.user_id
-    -- Back to what they know, or a host's own doing: nothing to tell.
+    -- Not if reverted to what they know, nor for a host's own decision.
     where h.heard is distinct from e."is" and (e.is_guest or e.user_id is distinct from ${by}::text)`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, created_at)
     select ${newId(now)}, user_id, ${kind}, event_id, ${now.toISOString()}::timestamptz from (${people}) as people`);

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 
-// Hiding a photo removes its key from the events that show it, and stores where it was. An upload is hidden everywhere
-// and its URL stops answering; one of the site's own pictures is hidden in that event only.
+// Hiding a photo removes its key from the events that show it, and stores its position. An upload is hidden everywhere
+// and its URL stops working; one of the site's own pictures is hidden in that event only.
 
 export type PhotoOfEvent = { readonly eventId: string; readonly key: string };
 
@@ -12,7 +12,7 @@ export const eventsWithUpload = (key: SQL) => sql`(
   select p.event_id from event_photos p where p.key = ${key} and starts_with(p.key, 'up-')
   union select c.id from social_events c where c.img_key = ${key} and starts_with(c.img_key, 'up-'))`;
 
-/** Locks the events that show or hide a photo, in the order of their ids, as everybody does. */
+/** Locks the events that show or hide a photo, in the order of their ids to prevent deadlocks. */
 async function lockEventsOf(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from social_events where id = ${eventId} or id in ${eventsWithUpload(sql`${key}`)} order by id for update`,
@@ -20,7 +20,7 @@ async function lockEventsOf(tx: Transaction, { eventId, key }: PhotoOfEvent): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether it was shown until now. Safe to repeat. */
+/** Hides a photo. Idempotent. Returns whether it was shown until now. */
 export async function hidePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<boolean> {
   const { key } = photo;
   const eventIds = await lockEventsOf(tx, photo);
@@ -41,7 +41,7 @@ export async function hidePhoto(tx: Transaction, photo: PhotoOfEvent, now: Date)
   return (rowCount ?? 0) > 0;
 }
 
-/** Shows a photo again where it was, as far as that place is still there. Safe to repeat. */
+/** Shows a photo again at its former position, if that still exists. Idempotent. */
 export async function showPhoto(tx: Transaction, photo: PhotoOfEvent, now: Date): Promise<void> {
   const { key } = photo;
   const eventIds = await lockEventsOf(tx, photo);

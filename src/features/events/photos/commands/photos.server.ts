@@ -44,7 +44,7 @@ function withCaption(captions: Photos["photoCaptions"], key: string, caption: st
   return caption === "" ? others : { ...others, [key]: caption };
 }
 
-/** Adds an upload as the last photo; one that is there already stays where it is. The event shows its photos then. */
+/** Appends an upload to the photos, unless it is already there, and turns on the event's photos. */
 export async function addPhoto(
   app: App,
   person: Person,
@@ -64,7 +64,7 @@ export async function addPhoto(
       .values(row)
       .onConflictDoUpdate({ target: [eventPhotos.eventId, eventPhotos.key], set: { key } })
       .returning({ hiddenAt: eventPhotos.hiddenAt });
-    // It waits for an organizer: to send it again does not show it again.
+    // It was hidden for review, so adding it again must not show it.
     if (kept?.hiddenAt) return fail("conflict", PHOTO_NOT_FOUND);
     return ok({
       imgList: [...imgList, key],
@@ -83,7 +83,7 @@ export async function orderPhotos(
   return changing(app, person, eventId, async (_tx, { imgList }) => ok({ imgList: inOrder(imgList, order) }));
 }
 
-/** Says what a photo shows; empty takes it back. */
+/** Sets a photo's caption; an empty one removes it. */
 export async function describePhoto(
   app: App,
   person: Person,

@@ -1,10 +1,10 @@
-/** An event's photos, as the page shows them. */
+/** The photos that an event page shows. */
 export type Album = {
   readonly eventId: string;
   readonly title: string;
-  /** The event's own picture. */
+  /** The event's cover. */
   readonly cover: string;
-  /** Keys, in their order. */
+  /** Keys, in order. */
   readonly photos: readonly string[];
   /** Key → caption. */
   readonly captions: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import { useSignedIn } from "#src/features/identity/session.ts";
 import type { Day } from "#src/shared/dates.ts";
 
-// Few keep photos.
+// Loaded on demand, because few people manage photos.
 const PhotoManager = lazy(async () => {
   const { PhotoManager: component } = await import("#src/features/events/photos/components/photo-manager.tsx");
   return { default: component };

@@ -15,13 +15,13 @@ const Lightbox = lazy(async () => {
 
 type TileProps = { album: Album; photo: string; sizes: string; priority: boolean; onOpen: () => void };
 
-/** A photo that opens large. Without scripts its address does. A video plays where it is, and opens by its corner. */
+/** A photo that opens the lightbox, or its file without scripts. A video plays inline and opens by its corner. */
 function Tile({ album: { title, cover, captions }, photo, sizes, priority, onOpen }: TileProps) {
   const isVideo = isVideoKey(photo);
   const about = { mediaKey: photo, caption: captions[photo], cover, title, sizes, priority };
   const media = <EventMedia {...about} />;
   const open = (event: React.MouseEvent) => {
-    // With a key held down it opens in a tab of its own, as any link.
+    // With a modifier key it opens in a new tab, like any link.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen();
@@ -52,14 +52,14 @@ type GalleryProps = {
   className: string | undefined;
 };
 
-/** An event's photos as tiles. Each opens in a viewer that leads to the others. */
+/** An event's photos as tiles. Each opens in a viewer for all photos. */
 export function Gallery({ album, sizes, priority = false, className }: GalleryProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [gone, setGone] = useState<readonly string[]>([]);
   const photos = album.photos.filter((photo) => !gone.includes(photo));
   return (
     <>
-      {/* CSS could count the photos, but only once all have arrived, and the first would then change size. */}
+      {/* CSS could count the photos only after all have been parsed, and the first would then change size. */}
       <div className={className} data-odd={photos.length % 2 === 1 || undefined}>
         {photos.map((photo, index) => (
           <Tile

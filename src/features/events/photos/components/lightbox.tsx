@@ -21,7 +21,7 @@ type LightboxProps = {
   onClose: () => void;
 };
 
-/** Opens a native modal dialog: the focus stays in it, and goes back to where it came from. */
+/** Opens a native modal dialog, which traps and restores the focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useModal() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Arrow keys, and a finger that wipes to the side, lead on: 1, or back: -1. */
+/** Arrow keys and horizontal swipes call `onStep` with 1 or -1. */
 function useSteps(dialog: React.RefObject<HTMLDialogElement | null>, onStep: (step: number) => void): void {
   const start = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
@@ -46,12 +46,12 @@ function useSteps(dialog: React.RefObject<HTMLDialogElement | null>, onStep: (st
     const { signal } = listening;
     const onKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
-      // In a video these keys move through it.
+      // In a video the arrow keys seek.
       if (step !== undefined && !(event.target instanceof HTMLVideoElement)) onStep(step);
     };
     const onTouch = ({ touches }: TouchEvent) => {
       const touch = touches.item(0);
-      // Two fingers make it larger.
+      // Two fingers zoom.
       start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
     };
     const onTouchEnd = ({ changedTouches }: TouchEvent) => {
@@ -67,7 +67,7 @@ function useSteps(dialog: React.RefObject<HTMLDialogElement | null>, onStep: (st
   });
 }
 
-/** The bar under a photo: which one it is, what it shows, and the way to have it taken down. */
+/** The bar under a photo: its number, its caption, and a takedown button. */
 function Words({ at, album, onAsk }: { at: number; album: Album; onAsk: () => void }) {
   const photo = album.photos[at] ?? "";
   const caption = album.captions[photo];
@@ -106,7 +106,7 @@ function Ways({ onStep }: { onStep: (step: 1 | -1) => void }) {
   );
 }
 
-/** One photo after the other, as large as the screen: arrow keys, buttons or a swipe lead on, Escape or Back closes. */
+/** Full-screen photo viewer: arrow keys, buttons or swipes change the photo; Escape or Back closes. */
 export function Lightbox({ album: { photos: all, ...about }, first, gone, onGone, onClose }: LightboxProps) {
   const dialog = useModal();
   useBackCloses(true, onClose);

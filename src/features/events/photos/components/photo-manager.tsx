@@ -27,7 +27,7 @@ function Upload({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => 
   );
 }
 
-/** Changes photos, one call after the other: so the newest answer is how they stand. */
+/** Changes photos with one call at a time, so that the newest response is the current state. */
 function useChanges({ eventId, photos, onPhotos }: ManagerProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -35,7 +35,7 @@ function useChanges({ eventId, photos, onPhotos }: ManagerProps) {
   useEffect(() => {
     newest.current = photos;
   }, [photos]);
-  /** Makes the body when its turn comes, from what the earlier calls have led to. */
+  /** Builds the body when the call's turn comes, from the result of the earlier calls. */
   function ask(method: string, path: string, bodyOf?: (before: EventPhotos) => unknown) {
     const base = `/api/social-events/${encodeURIComponent(eventId)}/photos`;
     const answered = last.current.then(async (): Promise<MemberAnswer<EventPhotos>> => {
@@ -57,7 +57,7 @@ function useChanges({ eventId, photos, onPhotos }: ManagerProps) {
   return { failure, call, add: (key: string) => ask("POST", "", () => ({ key })) };
 }
 
-/** The order once a photo has moved by so many places. */
+/** The order after moving a photo by `by` places. */
 function movedOrder({ photos }: EventPhotos, key: string, by: number): string[] {
   const keys = photos.map((photo) => photo.key);
   const order = keys.filter((each) => each !== key);

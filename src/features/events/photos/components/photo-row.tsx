@@ -7,7 +7,7 @@ import { Picture } from "#src/ui/picture.tsx";
 
 type PhotoRowProps = {
   photo: EventPhotos["photos"][number];
-  /** From 1. */
+  /** Position, from 1. */
   number: number;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;

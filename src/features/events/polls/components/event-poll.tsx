@@ -26,7 +26,7 @@ function percent(votes: number, voters: number): number {
   return voters === 0 ? 0 : Math.round((votes / voters) * 100);
 }
 
-/** An option with its votes as number and as bar. */
+/** An option with its number of votes and a bar. */
 function Votes({ option, voters, isChosen }: { option: Option; voters: number; isChosen: boolean }) {
   return (
     <>
@@ -49,7 +49,7 @@ function afterPress(poll: PollView, chosen: readonly string[], id: string): read
   return chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
 }
 
-/** The actions besides voting. One line for every viewer, to avoid a layout shift once the viewer is known. */
+/** The actions besides voting. Always one line, to avoid a layout shift once the viewer is known. */
 function Foot({ poll, isOver, tools: { rsvpState, closePoll, savePoll } }: PollProps) {
   const { closed } = poll;
   const [isEditing, setIsEditing] = useState(false);

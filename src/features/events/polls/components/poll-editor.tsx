@@ -36,7 +36,7 @@ function DeleteQuestion({ isBusy, onDelete, onKeep }: { isBusy: boolean; onDelet
 }
 
 type PollEditorProps = {
-  /** Null to make one. */
+  /** Null for a new poll. */
   poll: PollView | null;
   savePoll: RsvpTools["savePoll"];
   onClose: () => void;

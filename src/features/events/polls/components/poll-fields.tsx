@@ -11,7 +11,7 @@ type PollFieldsProps = {
   /** Prefix of the fields' ids. */
   id: string;
   draft: PollDraft;
-  /** Sentences by the field that they are about, as the API names it. */
+  /** Errors by the API's field name. */
   faults: Readonly<Record<string, string>>;
   onDraft: (draft: PollDraft) => void;
 };
@@ -48,7 +48,7 @@ function Choices({ id, draft, onDraft }: Omit<PollFieldsProps, "faults">) {
   );
 }
 
-/** The fields of a poll: question, choices, who may vote, and how many they may choose. */
+/** The fields of a poll: question, choices, who may vote, and whether several choices are allowed. */
 export function PollFields({ id, draft, faults, onDraft }: PollFieldsProps) {
   const { question, ...others } = faults;
   return (

@@ -26,7 +26,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 type Kind = "event_published" | "event_refused";
 type Told = Kind | "change_published" | "change_refused";
 
-/** Tells the host, on the site and by mail. Once per decision: a second refusal is told again. */
+/** Notifies the host on the site and by mail, once per decision. */
 export async function tellHost(
   tx: Transaction,
   event: Pick<SocialEventRow, "id" | "hostUserId">,
@@ -41,7 +41,7 @@ export async function tellHost(
   await enqueueMails(tx, [mail], now);
 }
 
-/** Reads from the log which organizer decided first. */
+/** The organizer who decided first, from the audit log. */
 async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise<string | undefined> {
   const [entry] = await tx
     .select({ email: auditLog.actorEmail })
@@ -52,10 +52,10 @@ async function whoDecided(tx: Transaction, eventId: string, kind: Kind): Promise
   return entry?.email;
 }
 
-/** A held event as an organizer read it. */
+/** A held event in the version that an organizer read. */
 export type Seen = { readonly eventId: string; readonly version: string };
 
-/** Locks a held event, if it is still the version that the organizer read; else fails with the reason. */
+/** Locks a held event if it still has the version that the organizer read; else fails with the reason. */
 async function lockHeld(tx: Transaction, { eventId, version }: Seen): Promise<Result<SocialEventRow>> {
   const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, eventId)).for("update");
   if (!event) return fail("not_found", HELD_GONE);
@@ -81,7 +81,7 @@ type Decision = {
   readonly kind: Kind;
   readonly change: Partial<SocialEventRow>;
   readonly message: (count: number) => string;
-  /** Also for the rest of its series. */
+  /** Also decide the rest of its series. */
   readonly isWhole: boolean;
 };
 
@@ -111,7 +111,7 @@ async function decide(
       const after = { title, held: change.held ?? held, reason: change.refusalReason };
       await writeAudit(tx, admin, { action: kind, subjectIds: [id], before: { title, held }, after }, now);
     }
-    // One decision for the whole series, and one mail.
+    // One mail for the whole series.
     await tellHost(tx, event.value, kind, now);
     return ok({ success: true, message: message(all.length) });
   });
@@ -127,7 +127,7 @@ export function publishEvent(app: App, admin: Admin, seen: Seen, isWhole = false
   }));
 }
 
-/** Leaves an event unpublished, and says why. Its host can change it, and then it waits once more. */
+/** Refuses an event with a reason. If the host changes it, it waits again. */
 export function refuseEvent(app: App, admin: Admin, seen: Seen, reason: string): Promise<Result<Decided>> {
   return decide(app, admin, seen, (now) => ({
     kind: "event_refused",

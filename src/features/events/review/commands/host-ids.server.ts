@@ -19,7 +19,7 @@ import type { Admin } from "#src/policy/viewer.ts";
 import { uuidv7 } from "#src/shared/ids.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** 128 random bits, which can't be guessed. Without the characters that separate the parts of the password field. */
+/** 128 random bits, which can't be guessed. Contains no characters that separate the parts of the password field. */
 function newHostId(): string {
   return `host-${randomBytes(16).toString("base64url")}`;
 }
@@ -41,7 +41,7 @@ function subjectsOf({ id, userId }: { readonly id: string; readonly userId: stri
   return userId === null ? [id] : [id, userId];
 }
 
-/** Makes a Host ID. The answer is the only place where it ever stands in clear. */
+/** Issues a Host ID. Only this response contains it in clear text. */
 export async function issueHostId(app: App, admin: Proved<Admin>, given: NewHostId): Promise<Result<IssuedHostId>> {
   const { label, email = "" } = given;
   return app.db.transaction(async (tx): Promise<Result<IssuedHostId>> => {
@@ -64,7 +64,7 @@ export async function issueHostId(app: App, admin: Proved<Admin>, given: NewHost
   });
 }
 
-/** From now on it counts no more. Safe to repeat. */
+/** Revokes a Host ID. Idempotent. */
 export async function revokeHostId(
   app: App,
   admin: Proved<Admin>,

@@ -27,7 +27,7 @@ function factsOf(event: EventView): [label: string, value: string][] {
   ];
 }
 
-/** The event as its readers would see it. */
+/** The event as guests would see it. */
 function Preview({ event }: { event: EventView }) {
   return (
     <div className={styles.preview}>
@@ -48,7 +48,7 @@ function Preview({ event }: { event: EventView }) {
   );
 }
 
-/** Deciding about one event; a reason that was typed stays until it was taken. */
+/** Decides about one event. A typed reason stays until it is accepted. */
 function useDecision({ event, version }: HeldEvent, onDone: (message: string) => void) {
   const eventId = event.socialEventId;
   const [problem, setProblem] = useState<string | null>(null);
@@ -74,13 +74,13 @@ type HeldDialogProps = {
   onClose: (message: string | null) => void;
 };
 
-/** One event that waits: what it is, and the two answers. */
+/** A held event and the two decisions. */
 export function HeldDialog({ held, onClose }: HeldDialogProps) {
   const { event, seriesWaiting } = held;
   const { refusal, problem, isSending, publish } = useDecision(held, onClose);
   const [isRefusing, setIsRefusing] = useState(refusal.reason !== "");
   return (
-    // A refusal's reason is kept.
+    // Closing loses nothing, because the refusal's reason is stored.
     <Dialog title={event.title} hasAnswers={false} mayClose={() => !isSending} onClose={() => onClose(null)}>
       <div className={styles.form}>
         <Preview event={event} />

@@ -29,7 +29,7 @@ function HeldItem({ held, onOpen }: { held: HeldEvent; onOpen: () => void }) {
   );
 }
 
-/** The result. It takes the focus, because the button that opened the dialog disappears with its event. */
+/** The result. Takes the focus, because the button that opened the dialog disappears with its event. */
 function Decided({ message }: { message: string | null }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

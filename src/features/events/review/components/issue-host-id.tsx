@@ -50,7 +50,7 @@ function useIssuing(onIssued: () => void) {
     setIsSending(false);
     setFaults(answer.ok ? {} : (answer.fields ?? {}));
     if (!answer.ok && answer.status === 0) {
-      // It may have been issued: the list tells.
+      // It may have been issued anyway, so reload the list.
       onIssued();
       return setProblem(`${answer.message} ${LOOK_BELOW}`);
     }
@@ -64,7 +64,7 @@ function useIssuing(onIssued: () => void) {
   return { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue };
 }
 
-/** Makes a Host ID, and shows it once. */
+/** Issues a Host ID and shows it once. */
 export function IssueHostId({ onIssued }: { onIssued: () => void }) {
   const { label, setLabel, email, setEmail, faults, problem, issued, putAway, isSending, issue } = useIssuing(onIssued);
   const form = useFaultFocus(faults);

@@ -5,7 +5,7 @@ import { TextArea } from "#src/ui/field.tsx";
 import { takeFocus } from "#src/ui/take-focus.ts";
 import { FormActions } from "#src/ui/form-actions.tsx";
 
-/** State of a refusal's reason. The text survives a reload, and is removed when it was sent or the session ends. */
+/** State of a refusal's reason. The text survives a reload, and is removed once it is sent or the session ends. */
 export function useRefusal(name: string, send: (reason: string) => Promise<void>) {
   const key = `member:refusal:${name}`;
   const [reason, setReason] = useState(() => sessionStorage.getItem(key) ?? "");

@@ -19,7 +19,7 @@ export function isPlaceInQueue(value: unknown): value is Position {
     Array.isArray(value) &&
     value.length === 2 &&
     value.every((part) => typeof part === "string" && isCleanText(part)) &&
-    // As PostgreSQL writes a moment.
+    // The format of a PostgreSQL timestamptz.
     /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(String(value[0])) &&
     !Number.isNaN(
       Date.parse(
@@ -31,7 +31,7 @@ export function isPlaceInQueue(value: unknown): value is Position {
   );
 }
 
-/** How many events wait in each of these series. */
+/** Number of waiting events in each of these series. */
 async function countInSeries(app: App, seriesIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> {
   const { seriesId, held, refusedAt } = socialEvents;
   const rows = await app.db

@@ -10,7 +10,7 @@ export type PersonNamed = z.infer<typeof personSchema>;
 
 const heldEventSchema = z.object({
   event: eventSchema,
-  maker: personSchema.nullable().describe("Null when the account is deleted"),
+  maker: personSchema.nullable().describe("Null if the account is deleted"),
   createdAt: z.string(),
   version: z.string().describe("The version of the event"),
   seriesWaiting: z
@@ -27,9 +27,7 @@ export const heldEventsSchema = z.object({
 });
 export type HeldEvents = z.infer<typeof heldEventsSchema>;
 
-const version = text(60).describe(
-  "The version that was read; if the host has changed the event since, nothing is decided",
-);
+const version = text(60).describe("The version that was read; fails if the host has changed the event since");
 export const publicationSchema = z.object({ version });
 export const refusalSchema = z.object({ version, reason: requiredText(1000, REASON_REQUIRED) });
 export const decidedSchema = z.object({ success: z.literal(true), message: z.string() });

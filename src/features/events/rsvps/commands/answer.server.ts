@@ -10,10 +10,10 @@ import type { Person } from "#src/policy/viewer.ts";
 import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** What becomes of a person's RSVP to a locked event. */
+/** Computes a person's new RSVP to a locked event. */
 type Decide = (before: MineNow, event: SeatedEvent, tx: Transaction, now: Date) => Result<Mine> | Promise<Result<Mine>>;
 
-/** Changes a person's RSVP or place on the waiting list in one transaction, and returns how the event stands then. */
+/** Changes a person's RSVP or waiting list entry in one transaction. Returns the resulting RSVP state. */
 export async function changeRsvp(
   app: App,
   person: Person,
@@ -29,7 +29,7 @@ export async function changeRsvp(
     const after = await decide(before, event, tx, now);
     if (!after.ok) return after;
     const moved = await movePerson(tx, event, person, { before, after: after.value, now });
-    // Places in line, offers and promotions are read again.
+    // With a waiting list, positions, offers and promotions must be read again.
     if (event.waitingCount + moved.waits > 0) return ok(null);
     return ok(viewMoved(row.value, { ...after.value, ...moved }, person, app.config.freeChatAccess));
   });
@@ -38,8 +38,8 @@ export async function changeRsvp(
 }
 
 /**
- * A person's answer to an event; null takes it back. 'Going' to an event that has no seats for the whole party joins its
- * waiting list; leaving gives the place to who is next, in the same transaction.
+ * Sets a person's RSVP; null removes it. 'Going' joins the waiting list if there are no seats for the whole party.
+ * Leaving gives the seats to the next people in the same transaction.
  */
 export async function answerEvent(app: App, person: Person, eventId: string, wish: Wish): Promise<Result<RsvpState>> {
   return changeRsvp(app, person, eventId, (before, event, tx, now) => {

@@ -10,7 +10,7 @@ import { UNLIMITED_SPACES } from "#src/shared/choices.ts";
 
 type Ids = readonly string[];
 
-/** People and what of theirs is counted elsewhere, locked until the end of the transaction. */
+/** Locked people, and the events and chats with counts that include them. */
 export type Locked = {
   readonly records: ReadonlyMap<string, UserRow>;
   readonly eventIds: Ids;
@@ -45,8 +45,8 @@ function chatsOf(tx: Transaction, userIds: Ids): Promise<string[]> {
 
 /**
  * Locks people's events, then their chats, then their records, each in the order of the ids. RSVPs and chat joins lock
- * the event or chat before they refer to the person, so this order cannot deadlock. Starts over when a person answers
- * another event between the read and the lock.
+ * the event or chat before the person, so this order cannot deadlock. Starts over if a person responds to another event
+ * between the read and the lock.
  */
 export async function lockPeople(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function lockPeople(
   return { records: new Map(rows.map((row) => [row.userId, row])), eventIds, chatIds };
 }
 
-/** Counts who goes to and waits for locked events. Only counts that are wrong are written: writing announces. */
+/** Recounts people going and waiting at locked events. Writes only wrong counts, because writes notify open pages. */
 export async function recountEvents(tx: Transaction, eventIds: Ids): Promise<void> {
   await tx.execute(sql`
     update social_events e set going_count = c.going, waiting_count = c.waiting
@@ -81,7 +81,7 @@ export async function recountEvents(tx: Transaction, eventIds: Ids): Promise<voi
     where e.id = c.id and (e.going_count, e.waiting_count) is distinct from (c.going, c.waiting)`);
 }
 
-/** Gives places of locked events that became free to those who wait for them. The counts are right already. */
+/** Gives freed places of locked events to their waiting lists. The counts must be correct. */
 export async function fillPlaces(tx: Transaction, eventIds: Ids, now: Date): Promise<void> {
   const events = await tx
     .select()
@@ -91,7 +91,7 @@ export async function fillPlaces(tx: Transaction, eventIds: Ids, now: Date): Pro
   for (const event of events) await promoteWaiting(tx, event, now);
 }
 
-/** How many rows of locked chats' member lists went, by chat; negative when they came back. */
+/** Number of removed members by locked chat; `sign` -1 for restored ones. */
 export async function countMembers(tx: Transaction, changes: readonly Change[], sign: 1 | -1): Promise<void> {
   const gone = changes.flatMap((change) =>
     change.kind === "removed" && change.table === "chat_members"
@@ -104,8 +104,8 @@ export async function countMembers(tx: Transaction, changes: readonly Change[], 
 }
 
 /**
- * Answers that are about to come back. A place that somebody else took meanwhile is theirs: such an answer becomes
- * 'maybe'. Past events, and those without a number of places, take everyone back.
+ * RSVPs that an undo is about to restore. If a place has been taken since, the RSVP becomes 'maybe'. Past events and
+ * events without a limit restore everyone.
  */
 export async function fitAnswers(
   tx: Transaction,
@@ -114,14 +114,14 @@ export async function fitAnswers(
 ): Promise<{ rows: Row[]; withoutPlace: number }> {
   const going = rows.filter((row) => row["answer"] === "going").map((row) => String(row["event_id"]));
   const people = [...new Set(rows.map((row) => String(row["user_id"])))];
-  // What these people have there now, they give back for it.
+  // Seats that these people have now are free for the restore.
   const { rows: events } = await tx.execute<{ id: string; free: number }>(sql`
     select e.id, e.capacity - (select coalesce(sum(1 + r.guests), 0) from event_rsvps r where r.event_id = e.id
       and r.answer = 'going' and r.user_id <> all(${texts(people)}))::int as free
     from social_events e
     where e.id = any(${texts(going)}) and e.capacity < ${UNLIMITED_SPACES} and e.starts_at > ${now.toISOString()}::timestamptz`);
   const free = new Map<string, number>();
-  // A seat that is kept for somebody who waits is theirs until their offer ends.
+  // Seats reserved by open offers are not free.
   for (const event of events) free.set(event.id, event.free - (await countKept(tx, event.id)));
   let withoutPlace = 0;
   const fitted = rows.map((row): Row => {
@@ -133,7 +133,7 @@ export async function fitAnswers(
       return row;
     }
     withoutPlace += 1;
-    // Entries of earlier releases do not know of guests.
+    // Undo data of earlier releases has no guests.
     return { ...row, answer: "maybe", ...("guests" in row && { guests: 0 }) };
   });
   return { rows: fitted, withoutPlace };

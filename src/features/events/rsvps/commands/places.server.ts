@@ -18,9 +18,9 @@ import type { Person, Viewer } from "#src/policy/viewer.ts";
 import { isCleanText } from "#src/shared/fields.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// Everything that gives or takes a place first locks the event's row: what follows reads and counts alone.
+// Everything that gives or takes a place first locks the event's row, which serializes reads and counts.
 
-/** The event, locked until the end of the transaction. Not yet checked by policy. */
+/** Locks an event until the end of the transaction. The caller must check the policy. */
 export async function lockAnyEvent(tx: Transaction, eventId: string): Promise<SocialEventRow | undefined> {
   const query = prepareOnce(tx, "lock_event", (name) =>
     tx
@@ -34,7 +34,7 @@ export async function lockAnyEvent(tx: Transaction, eventId: string): Promise<So
   return event;
 }
 
-/** As {@link lockAnyEvent}; `not_found` also when the viewer may not know of it. */
+/** As {@link lockAnyEvent}; `not_found` also if the viewer may not see it. */
 export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string): Promise<Result<SocialEventRow>> {
   if (!isCleanText(eventId)) return fail("not_found", EVENT_NOT_FOUND);
   const event = await lockAnyEvent(tx, eventId);
@@ -42,8 +42,8 @@ export async function lockEvent(tx: Transaction, viewer: Viewer, eventId: string
 }
 
 /**
- * An event that is open for answers, locked until the end of the transaction, and how this person stands to it. Both
- * statements share a round trip: the second one begins when the first has the lock. `conflict` when nobody can answer anymore, or yet.
+ * Locks an event that is open for RSVPs and reads this person's state. Both statements share a round trip; the second
+ * starts once the first has the lock. `conflict` if RSVPs are closed or not open yet.
  */
 export async function lockRsvpState(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function lockRsvpState(
   return reason === null ? ok(row) : fail("conflict", reason);
 }
 
-/** How a person stands to a locked event. Read after the lock: a statement sees what was there when it began. */
+/** A person's state at a locked event. Read after the lock, because a statement's snapshot is from its start. */
 export async function readMine(tx: Transaction, eventId: string, userId: string, now: Date): Promise<MineNow> {
   const ofPerson = sql`event_id = ${sql.placeholder("eventId")} and user_id = ${sql.placeholder("userId")}`;
   const query = prepareOnce(tx, "read_mine", (name) =>
@@ -85,17 +85,17 @@ export async function readMine(tx: Transaction, eventId: string, userId: string,
   return mine ?? { answer: null, isWaiting: false, guests: 0, isBlocked: false };
 }
 
-/** Writes of one statement, by names that tell its text: none sees what another of them does. */
+/** Writes of one statement (CTEs), by names that identify its text. They don't see each other's changes. */
 type Writes = Partial<
   Record<"answered" | "withdrawn" | "joined" | "resized" | "left" | "offer" | "confirmed" | "told", SQL>
 >;
 
-/** How a changed RSVP changes the event's counts: of seats, and of people who wait. */
+/** Changes of the event's counts: seats, and people waiting. */
 type Counts = { readonly goes: number; readonly waits: number };
 
 function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, waits }: Counts) {
   const named = Object.entries(writes);
-  // Who may come, or does not, and was not counted: the event and the pages that show it stay as they are.
+  // The counts don't change, so leave the event's row and the pages that show it alone.
   if (goes === 0 && waits === 0) return tx.execute(sql.join(Object.values(writes)));
   return (
     tx
@@ -107,7 +107,7 @@ function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, wait
         lastTicket: sql`${socialEvents.lastTicket} + ${Math.max(0, waits)}::int`,
       })
       .where(eq(socialEvents.id, eventId))
-      // Parsed and planned once a connection: that costs more than doing it.
+      // Prepared once per connection, because parsing and planning cost more than the execution.
       .prepare(`move_${named.map(([name]) => name).join("_")}`)
       .execute()
   );
@@ -115,7 +115,7 @@ function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, wait
 
 function writeAnswer(eventId: string, userId: string, { answer, guests }: Mine, now: Date): SQL {
   if (answer === null) return sql`delete from event_rsvps where event_id = ${eventId} and user_id = ${userId}`;
-  // More or fewer guests are no new answer.
+  // A changed number of guests keeps `answered_at`.
   return sql`insert into event_rsvps as r (event_id, user_id, answer, answered_at, guests)
     values (${eventId}, ${userId}, ${answer}, ${moment(now)}, ${answer === "going" ? guests : 0})
     on conflict (event_id, user_id) do update set answer = excluded.answer, guests = excluded.guests,
@@ -141,7 +141,7 @@ function endOffer(eventId: string, userId: string, { answer }: Mine, now: Date):
     where event_id = ${eventId} and user_id = ${userId} and outcome = 'open'`;
 }
 
-/** Once an event's start: who changes their mind back and forth is not written to each time. */
+/** The confirmation mail: once per event and start, even if a person changes their mind repeatedly. */
 function confirmation(event: SeatedEvent, { userId, email }: Goer, now: Date): SQL {
   const key = sql`${`${event.id}:${userId}:${event.startsAt.toISOString()}`}::text`;
   const data = { eventId: sql`${event.id}::text`, userId: sql`${userId}::text` };
@@ -152,7 +152,7 @@ type Goer = { readonly userId: string; readonly email: string };
 
 /**
  * Sets a person's RSVP to a locked event to `after`: answer, waiting list, counts and mail in one statement. Promotes
- * people who get a place by it. Returns what this person's move changed, without the promotions.
+ * people into freed places. Returns the changes by this person's move, without the promotions.
  */
 export async function movePerson(
   tx: Transaction,

@@ -9,12 +9,12 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { ProfileDialog } from "#src/features/profile/components/profile-dialog.tsx";
 import { Button } from "#src/ui/button-link.tsx";
 
-/** Names, a page at a time; starts over when the list may have changed. */
+/** Names, loaded by page. Reloads when the list may have changed. */
 function Names({ eventId, rsvpState }: { eventId: string; rsvpState: RsvpState }) {
   const path = `/api/social-events/${encodeURIComponent(eventId)}/attendees`;
   const { value, failure, refresh, set } = useLoaded<AttendeePage>(path);
   const [problem, setProblem] = useState<string | null>(null);
-  // A place that passes on to somebody who waits leaves the number of people as it was.
+  // A promotion from the waiting list leaves `going` unchanged, so watch the other values too.
   const { going, waitingCount, answer: ownAnswer, guests: ownGuests } = rsvpState;
   useEffect(() => void refresh(), [going, waitingCount, ownAnswer, ownGuests, refresh]);
 
@@ -56,7 +56,7 @@ type Access = Exclude<RsvpState["attendees"], "sign_in">;
 
 type WayToNamesProps = { needs: Exclude<Access, "allowed">; onDone: () => void };
 
-/** What a signed-in person needs before they can read the names. */
+/** The next step for a signed-in person who can't see the names yet. */
 function WayToNames({ needs, onDone }: WayToNamesProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (needs === "subscribe") {
@@ -95,7 +95,7 @@ type AttendeeNamesProps = {
   onChange: RsvpTools["refresh"];
 };
 
-/** The names, for viewers who may see them; for the others, what they need first. */
+/** The names, or for viewers without access the next step to get it. */
 export function AttendeeNames({ eventId, rsvpState, access, onChange }: AttendeeNamesProps) {
   return access === "allowed" ? (
     <Names eventId={eventId} rsvpState={rsvpState} />

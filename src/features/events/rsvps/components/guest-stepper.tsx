@@ -3,19 +3,19 @@ import styles from "#src/features/events/rsvps/components/guest-stepper.module.c
 
 type GuestStepperProps = {
   guests: number;
-  /** As many as may be brought. */
+  /** The maximum number of guests. */
   most: number;
-  /** An earlier press is not confirmed yet, or nothing can be answered. */
+  /** An earlier press is unconfirmed, or RSVPs are closed. */
   isBusy: boolean;
   onGuests: (guests: number) => void;
 };
 
-/** How many guests a person brings: one fewer, one more. */
+/** A stepper for the number of guests. */
 export function GuestStepper({ guests, most, isBusy, onGuests }: GuestStepperProps) {
   const press = (next: number) => {
     if (!isBusy && next >= 0 && next <= most) onGuests(next);
   };
-  // Not `disabled`, which would take the focus away between two presses.
+  // Not `disabled`, which would lose the focus between two presses.
   return (
     <span className={styles.stepper} role="group" aria-label="Guests">
       <span aria-hidden>Guests</span>

@@ -12,7 +12,7 @@ import { counted } from "#src/shared/counted.ts";
 import { RSVP_ANSWERS } from "#src/shared/states.ts";
 import { LateDialog } from "#src/ui/late-dialog.tsx";
 
-// Asked once in a person's life here.
+// Loaded on demand, because a person is asked only once.
 const NameDialog = lazy(async () => {
   const { NameDialog: component } = await import("#src/features/profile/components/name-dialog.tsx");
   return { default: component };
@@ -45,7 +45,7 @@ export function isFull({
   return draw?.state !== "open" && (spacesLeft === 0 || waitingCount > 0);
 }
 
-/** Whether a party would wait: free places belong to the waiting list first, and it is seated as a whole. */
+/** Whether a party would have to wait: free places belong to the waiting list first, and a party is seated together. */
 function wouldWait(rsvpState: RsvpState, guests: number): boolean {
   const { spacesLeft, draw } = rsvpState;
   return isFull(rsvpState) || (draw?.state !== "open" && spacesLeft !== "" && spacesLeft < 1 + guests);
@@ -97,7 +97,7 @@ function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep:
   );
 }
 
-/** How many of these guests the free seats are enough for. Seats of an offer are kept for all of them. */
+/** Number of guests for whom there are free seats. An offer reserves seats for all of them. */
 function fittingGuests({ offer, spacesLeft }: RsvpState, guests: number): number {
   return offer?.kind === "first_come" && spacesLeft !== "" ? Math.min(guests, Math.max(0, spacesLeft - 1)) : guests;
 }
@@ -115,7 +115,7 @@ function offerWords(rsvpState: RsvpState | null): string | null {
     : `${1 + guests} seats are kept until ${offer.time}`;
 }
 
-/** For people in a draw that is still to come. */
+/** A sentence for people in a pending draw; null for others. */
 function drawWords(rsvpState: RsvpState | null): string | null {
   return rsvpState?.draw?.state === "open" ? `You are in the draw: ${rsvpState.draw.time}` : null;
 }
@@ -175,7 +175,7 @@ function Said({ tools, zoneName }: { tools: RsvpTools; zoneName: string }) {
   );
 }
 
-/** The guests that a person brings, or would. A change is sent at once where it asks for nothing that is not asked yet. */
+/** The number of guests, chosen or saved. Sends a change at once for people who are going or waiting. */
 function useGuests({ rsvpState, pending, answer }: RsvpTools) {
   const [wished, setWished] = useState<number | null>(null);
   const isIn = rsvpState !== null && rsvpState.offer === null && (rsvpState.answer === "going" || rsvpState.waiting);
@@ -189,7 +189,7 @@ function useGuests({ rsvpState, pending, answer }: RsvpTools) {
   };
 }
 
-/** The links of guests who have seats. None opens where visitors may not know of the event. */
+/** Links for guests with seats. Hidden for events that visitors may not see, where links would not open. */
 function LinksForGuests({ event, rsvpState }: Pick<RsvpBarProps, "event"> & Pick<RsvpTools, "rsvpState">) {
   const [isOpen, setIsOpen] = useState(false);
   const hasGuests = rsvpState?.answer === "going" && rsvpState.guests > 0;
@@ -211,15 +211,15 @@ type RsvpBarProps = {
   event: Pick<EventView, "socialEventId" | "title" | "guestsPerPerson" | "generalpublic" | "held" | "zoneName">;
 };
 
-/** One's own answer to an event, in one touch; on phones at the bottom of the screen. */
+/** The RSVP buttons. On phones at the bottom of the screen. */
 export function RsvpBar({ tools, event }: RsvpBarProps) {
   const { guests, change } = useGuests(tools);
   const [givingUpFor, setGivingUpFor] = useState<Answer | null>(null);
   const [isAskingName, setIsAskingName] = useState(false);
   const { rsvpState, pending } = tools;
-  // Guests who were accepted stay when the host allows fewer.
+  // Accepted guests stay if the host later allows fewer.
   const most = Math.max(event.guestsPerPerson ?? 0, rsvpState?.guests ?? 0);
-  // Once the answer is saved, so that nobody loses a place over a name.
+  // Asks after the RSVP is saved, so that nobody loses a place over a name.
   const isNameAskedNow = isAskingName && pending === null && tools.word?.kind !== "refused";
 
   function send(answer: Answer) {

@@ -5,9 +5,9 @@ import { nextPaint } from "#src/ui/after-paint.ts";
 type Change = { readonly path: string; readonly method: string; readonly body?: unknown };
 
 /**
- * Returns a function that sends changes one at a time, each after the screen shows its press. In parallel, an earlier one
- * could arrive last and win. Of several of one kind, only the last counts: those before it are not sent if they still wait,
- * and resolve to null.
+ * Returns a function that sends changes one at a time, each after the screen shows its press, because parallel requests
+ * could arrive out of order. A queued change is superseded by a later one of the same kind: it is not sent and resolves
+ * to null.
  */
 export function useOrderedChanges<T>(): (change: Change) => Promise<MemberAnswer<T> | null> {
   const line = useRef<Promise<unknown>>(Promise.resolve());

@@ -5,11 +5,11 @@ import { openLiveStream } from "#src/features/identity/live-stream.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 import { useOwner } from "#src/features/identity/session.ts";
 
-/** Changes come in swarms: so long we wait for the last of them, and not everybody asks at the same moment. */
+/** Debounces bursts of changes, and spreads the clients' reads. */
 const SETTLE_MS = 150;
 const SPREAD_MS = 450;
 
-/** What went differently than the person wished, or without them. */
+/** A message about a refused change, or about a promotion. */
 type Word = { readonly kind: "refused" | "promoted"; readonly about: "place" | "poll"; readonly text: string };
 
 const PROMOTED: Word = {
@@ -18,27 +18,27 @@ const PROMOTED: Word = {
   text: "A place opened up, and it is yours. You are going.",
 };
 
-/** What the live line says beside the counts. */
+/** Data of live updates besides the counts. */
 type LiveData = { readonly version: string; readonly now: string };
 
 export type RsvpTools = {
-  /** The server's time when the live line last spoke, in ISO. */
+  /** The server's time at the last live update, in ISO 8601. */
   serverTime: string | null;
-  /** Null until it has been read, and for who may not read it. */
+  /** Null until loaded, and for viewers without access. */
   rsvpState: RsvpState | null;
-  /** The pressed choices that are not confirmed yet. */
+  /** Pressed but unconfirmed choices. */
   pending: {
     readonly answer?: Answer | "left";
     readonly guests?: number | undefined;
     readonly optionIds?: readonly string[];
   } | null;
   word: Word | null;
-  /** Guests that are not named stay as they are. */
+  /** Without `guests`, their number stays. */
   answer: (answer: Answer, guests?: number) => void;
   leaveWaiting: () => void;
   vote: (optionIds: readonly string[]) => void;
   closePoll: (closed: boolean) => void;
-  /** Makes, changes, or deletes the poll. Returns why it was refused, or null. */
+  /** Creates, changes or deletes the poll. Returns why it was refused, or null. */
   savePoll: (method: "POST" | "PATCH" | "DELETE", body?: unknown) => Promise<Refusal | null>;
   refresh: () => Promise<void>;
 };
@@ -50,29 +50,29 @@ type Change = {
   method: string;
   body?: unknown;
   pending: NonNullable<RsvpTools["pending"]>;
-  /** The caller shows the refusal. */
+  /** The caller shows the error. */
   isOwn?: boolean;
 };
 
-/** Whether the person moved from the waiting list to a place. */
+/** Whether the person was promoted from the waiting list. */
 function wasPromoted(before: RsvpState, after: RsvpState): boolean {
   return before.waiting !== null && after.waiting === null && after.answer === "going";
 }
 
-/** An answer with its event and account. */
+/** A loaded state with its event and account. */
 type Asked = { eventId: string; owner: string | null; rsvpState: RsvpState };
 
 function refusalOf(answer: Awaited<ReturnType<typeof memberFetch>>): Refusal | null {
   return answer.ok ? null : { message: answer.message, fields: answer.fields ?? {} };
 }
 
-/** Without an answer nobody knows what became of it. */
+/** The message for a failed change. Without a response the outcome is unknown. */
 function refusedWord(path: string, { status, message }: MemberFailure): Word {
   const text = status === 0 ? message : `${message} Nothing was changed.`;
   return { kind: "refused", about: path === "/poll" ? "poll" : "place", text };
 }
 
-/** The last state read, and a function that takes in a newer one and returns whether it gave the person a place. */
+/** The last loaded state, and a function that stores a newer one and returns whether it promoted the person. */
 function useKnown(eventId: string, owner: string | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef<Asked | null>(null);
@@ -85,14 +85,14 @@ function useKnown(eventId: string, owner: string | null) {
     },
     [eventId, owner],
   );
-  // Never shows an answer for another account or event.
+  // Never shows the state of another account or event.
   const rsvpState = asked?.eventId === eventId && asked.owner === owner ? asked.rsvpState : null;
   return { rsvpState, take };
 }
 
 /**
- * The RSVP state of an event: read, changed, and followed while the page shows. `onNews` is called when the event itself
- * changed (time, place, status, photos), or cannot be seen anymore.
+ * Loads, changes and follows the RSVP state of an event. `onNews` is called when the event itself changed (time, place,
+ * status, photos), or is no longer visible.
  */
 export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const owner = useOwner();
@@ -100,12 +100,12 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   const { rsvpState, take } = useKnown(eventId, owner);
   const [pending, setPending] = useState<RsvpTools["pending"]>(null);
   const [word, setWord] = useState<Word | null>(null);
-  // The newest answer alone shows: an older one would undo what was seen already.
+  // Only the newest response counts: an older one would revert the shown state.
   const newest = useRef(0);
   const changing = useRef(0);
 
   const refresh = useCallback(async () => {
-    // A change in flight brings its own answer.
+    // A change in flight will return the state.
     if (changing.current > 0) return;
     const mine = (newest.current += 1);
     const answer = await memberFetch<RsvpState>(`${base}/rsvp`);
@@ -145,7 +145,7 @@ export function useRsvp(eventId: string, onNews?: () => void): RsvpTools {
   };
 }
 
-/** Asks at once, and again whenever something about the event is announced. Returns the server's time, once heard. */
+/** Loads now and on each live update of the event. Returns the server's time, once known. */
 function useFollowed(eventId: string, refresh: () => Promise<void>, onNews?: () => void): string | null {
   const [serverTime, setServerTime] = useState<string | null>(null);
   useEffect(() => {
@@ -175,10 +175,10 @@ function useFollowed(eventId: string, refresh: () => Promise<void>, onNews?: () 
         if (event === "changed" || isNews) soon();
       },
       onState: (state) => {
-        // Hidden or deleted, or not for this viewer anymore.
+        // The event was hidden or deleted, or the viewer lost access.
         if (state === "refused" && wasOpen) onNews?.();
         if (state !== "open") return;
-        // Back after a break: something may have been missed.
+        // After a reconnection, updates may have been missed.
         if (wasOpen) soon();
         wasOpen = true;
       },

@@ -4,13 +4,13 @@ import styles from "#src/features/events/rsvps/components/who-comes.module.css";
 import type { RsvpTools } from "#src/features/events/rsvps/components/use-rsvp.ts";
 import { forVisitors, useSessionState } from "#src/features/identity/session.ts";
 
-// For who is signed in only.
+// Loaded for signed-in viewers only.
 const AttendeeNames = lazy(async () => {
   const { AttendeeNames: component } = await import("#src/features/events/rsvps/components/attendee-names.tsx");
   return { default: component };
 });
 
-/** What a visitor reads; it is in the document, so that nothing below it moves when the numbers come. */
+/** The text for visitors. Server-rendered, so that nothing below it moves when the counts load. */
 function WayIn() {
   const { pathname } = useLocation();
   const session = useSessionState();
@@ -24,11 +24,11 @@ function WayIn() {
 type WhoComesProps = {
   eventId: string;
   tools: RsvpTools;
-  /** The count, or an estimate that calls itself one; null when there is neither. */
+  /** The count, or a marked estimate; null if there is neither. */
   words: string | null;
 };
 
-/** How many come, for everyone; who they are, for those who may know. */
+/** The number of people going, and their names for viewers with access. */
 export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoComesProps) {
   const session = useSessionState();
   const access = rsvpState?.attendees ?? (session === "signed-in" ? null : "sign_in");

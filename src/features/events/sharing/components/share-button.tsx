@@ -4,7 +4,7 @@ import type { EventView } from "#src/features/events/schema.ts";
 import copy from "#src/ui/copy-button.module.css";
 import { LateDialog } from "#src/ui/late-dialog.tsx";
 
-// Browsers without a share sheet of their own only.
+// Loaded only in browsers without a native share sheet.
 const ShareSheet = lazy(async () => {
   const { ShareSheet: component } = await import("#src/features/events/sharing/components/share-sheet.tsx");
   return { default: component };
@@ -20,7 +20,7 @@ export function ShareButton({ event }: { event: Pick<EventView, "socialEventId" 
     try {
       await navigator.share({ title: event.title, url: address });
     } catch (error) {
-      // Closing the device's sheet is no failure.
+      // Closing the native sheet is not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) setUrl(address);
     }
   }

@@ -4,10 +4,10 @@ import { qrPath } from "#src/shared/qr.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 
-/** Scanners need this much white around a code, in modules. */
+/** White margin that scanners need around a code, in modules. */
 const QUIET_ZONE = 4;
 
-/** The address of an event to copy, and as a QR code to show around. */
+/** An event's URL to copy, and its QR code. */
 export function ShareSheet({ title, url, onClose }: { title: string; url: string; onClose: () => void }) {
   const { path, size } = useMemo(() => qrPath(url), [url]);
   const drawn = size + 2 * QUIET_ZONE;

@@ -20,7 +20,7 @@ import { uuidv7, uuidv7Start } from "#src/shared/ids.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-/** Photos that one person can hide in a day before an organizer has looked; more are only asked for. */
+/** Photos that a person can hide per day without review. Further requests hide nothing. */
 const MOST_HIDDEN_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
@@ -38,7 +38,7 @@ async function hostsElsewhere(tx: Transaction, { key, event }: Asked): Promise<(
   return rows.map(({ hostUserId }) => hostUserId);
 }
 
-/** What ties a person to the photo they ask about. */
+/** The person's ties to the requested photo. */
 async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Asked) {
   const [person] = await tx.select({ status: users.status }).from(users).where(eq(users.userId, userId));
   const hasBegun = event.startsAt <= now;
@@ -49,7 +49,7 @@ async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Aske
     lte(eventRsvps.answeredAt, event.startsAt),
   );
   const sent = and(eq(uploadedImages.key, key), eq(uploadedImages.ownerUserId, userId));
-  // The same bytes are one upload, no matter who else sends them: the first sender may not be who added it here.
+  // Identical files are one upload, so its first uploader may not be the person who added it here.
   const added = and(eq(eventPhotos.eventId, event.id), eq(eventPhotos.key, key), eq(eventPhotos.addedByUserId, userId));
   return {
     isApproved: person?.status === "approved",
@@ -58,13 +58,13 @@ async function tiesOf(tx: Transaction, userId: string, { key, event, now }: Aske
   };
 }
 
-/** Whether this request takes the photo down before anybody has looked at it. */
+/** Whether this request hides the photo without review. */
 async function mayHide(tx: Transaction, viewer: Viewer, asked: Asked): Promise<boolean> {
   const { key, event, now } = asked;
   const person = personOf(viewer);
   if (!person) return false;
   const others = await hostsElsewhere(tx, asked);
-  // Nobody but its host and organizers sees a held event, so it hides nothing of the events that people do see.
+  // A held event is seen only by its host and organizers, so a request there must not hide photos of visible events.
   if (event.held && others.length > 0) return false;
   const isElsewhere = others.some((hostUserId) => hostUserId !== event.hostUserId);
   if (!hidesAtOnce(viewer, event, { ...(await tiesOf(tx, person.userId, asked)), isElsewhere })) return false;
@@ -79,7 +79,7 @@ async function mayHide(tx: Transaction, viewer: Viewer, asked: Asked): Promise<b
   return hidden < MOST_HIDDEN_A_DAY;
 }
 
-/** Keeps a request to take a photo down, tells the organizers, and hides the photo when it may. */
+/** Stores a takedown request, notifies the organizers, and hides the photo if allowed. */
 export async function askForTakedown(
   app: App,
   viewer: Viewer,
@@ -90,7 +90,7 @@ export async function askForTakedown(
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     if (!isCleanText(photo.eventId)) return fail("not_found", PHOTO_NOT_FOUND);
-    // Not locked: who hides a photo locks every event that shows it, in their order.
+    // Not locked: hiding a photo locks every event that shows it, in order.
     const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, photo.eventId));
     const isSeen = event && event.showPhotos && canSeeEvent(viewer, event) && canSeePhotos(viewer, event);
     if (!isSeen || !event.imgList.includes(photo.key)) return fail("not_found", PHOTO_NOT_FOUND);
@@ -107,15 +107,15 @@ export async function askForTakedown(
   });
 }
 
-/** The request with this id, locked; undefined when there is none. */
+/** Locks the request with this id; undefined if there is none. */
 export async function lockRequest(tx: Transaction, id: string) {
   const [request] = await tx.select().from(photoRequests).where(eq(photoRequests.id, id)).for("update");
   return request;
 }
 
 /**
- * Ends every open request about a photo of this event: one decision answers all who asked. A deleted upload is gone from
- * every event, so those of other events end too. Returns their ids.
+ * Closes every open request about a photo of this event, because one decision answers them all. A deleted upload is gone
+ * from every event, so requests of other events close too. Returns their ids.
  */
 export async function closeRequests(
   tx: Transaction,

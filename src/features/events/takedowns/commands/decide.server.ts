@@ -32,7 +32,7 @@ const done = (message: string): Decided => ({ success: true, message });
 
 const hide: Decision = async (tx, admin, { id, eventId, key }, now) => {
   const photo = { eventId, key };
-  // A photo that is already hidden needs no entry and no second undo.
+  // A photo that is already hidden needs no second log entry.
   if (await hidePhoto(tx, photo, now)) {
     const after = { photo: "hidden", ...photo };
     await writeAudit(tx, admin, { action: "photo_hidden", subjectIds: [id, eventId], after, undo: photo }, now);
@@ -54,7 +54,7 @@ const keep: Decision = async (tx, admin, { eventId, key }, now) => {
   return done(PHOTO_IS_KEPT);
 };
 
-/** A photo that is deleted cannot be shown again, so the log offers no undo of its hiding anymore. */
+/** A deleted photo can't be shown again, so this removes the undo of its hiding from the log. */
 async function endUndosOfHiding(tx: Transaction, { eventId, key }: PhotoOfEvent): Promise<void> {
   const isOfEvent = isUploadKey(key) ? undefined : sql`${auditLog.undo} ->> 'eventId' = ${eventId}`;
   await tx
@@ -79,7 +79,7 @@ const erase: Decision = async (tx, admin, { eventId, key }, now) => {
 
 const DECISIONS: Readonly<Record<string, Decision>> = { hide, keep, delete: erase };
 
-/** Hides, keeps or deletes the photo that a request is about. To keep it ends its hiding; a deletion is final. */
+/** Hides, keeps or deletes the requested photo. Keeping it shows it again; a deletion is final. */
 export async function decidePhoto(app: App, admin: Admin, id: string, action: string): Promise<Result<Decided>> {
   const decide = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
   let erased: string | null = null;
@@ -92,7 +92,7 @@ export async function decidePhoto(app: App, admin: Admin, id: string, action: st
     erased = decide === erase ? request.key : null;
     return ok(answer);
   });
-  // Should this fail, the hourly job does it: the row says that the bytes are to go, and nobody is given them.
+  // If this fails, the hourly job does it: the row marks the bytes as deleted, and they are not served anymore.
   if (erased !== null) await app.images.delete(storedNames(erased)).catch(() => undefined);
   return decided;
 }

@@ -21,7 +21,7 @@ function stateWords({ isHidden, isShown, status }: PhotoRequest): string {
   return isShown ? "Shown" : "Taken out by its host";
 }
 
-/** The other events and chats that a decision counts for: the same bytes are one upload. */
+/** The other events and chats that a decision affects, because identical files are one upload. */
 function AlsoIn({ otherEvents, otherEventCount, isInChat }: PhotoRequest) {
   const events = otherEventCount === 0 ? [] : [counted(otherEventCount, "other event", "other events")];
   const places = [...events, ...(isInChat ? ["a chat"] : [])];
@@ -54,7 +54,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a photo is deleted, in a dialog of its own: the second half of a double click must not answer. */
+/** Confirms a deletion. A separate dialog, so that a double click cannot confirm it. */
 function DeleteDialog({ events, canHide, isBusy, onDelete, onClose }: DeleteDialogProps) {
   return (
     <Dialog title="Delete this photo for good?" mayClose={() => !isBusy} onClose={onClose}>
@@ -74,7 +74,7 @@ function DeleteDialog({ events, canHide, isBusy, onDelete, onClose }: DeleteDial
   );
 }
 
-/** What can be done about a request. */
+/** The actions for a request. */
 function Actions({
   request,
   isBusy,
@@ -161,7 +161,7 @@ const SOURCE: PagedSource<PhotoRequests, PhotoRequest> = {
   read: ({ requests, next }) => ({ items: requests, next }),
 };
 
-/** Requests to take photos down, for who decides about them. */
+/** The organizers' list of takedown requests. */
 export function PhotoRequestsApp() {
   const [isAll, setIsAll] = useState(false);
   const [word, setWord] = useState("");

@@ -13,7 +13,7 @@ function Video({ src, request }: { src: string; request: PhotoRequest }) {
   return <video src={src} controls preload="metadata" className={styles.picture} aria-label={alt(request)} />;
 }
 
-/** Hidden photos have no URL: an organizer loads one on request. */
+/** A hidden photo, which has no URL. Organizers load it on request. */
 function Hidden({ request }: { request: PhotoRequest }) {
   const [src, setSrc] = useState<string | null>(null);
   const [word, setWord] = useState<string | null>(null);
@@ -39,10 +39,10 @@ function Hidden({ request }: { request: PhotoRequest }) {
   );
 }
 
-/** What a request is about. */
+/** The requested photo. */
 export function RequestedPhoto({ request }: { request: PhotoRequest }) {
   const { key, kind, isHidden, isShown, status } = request;
-  // One of the site's own keeps its address, hidden or not.
+  // The site's own pictures keep their URL even if hidden.
   const isOpen = isShown || (!isUploadKey(key) && (isHidden || status !== "deleted"));
   return (
     <div className={styles.photo}>

@@ -11,7 +11,7 @@ type Answer = (typeof takedownAnswerSchema)["_output"];
 type TakedownProps = {
   eventId: string;
   photo: string;
-  /** `isHidden`: the photo is not shown anymore. */
+  /** `isHidden`: the request hid the photo. */
   onClose: (isHidden: boolean) => void;
 };
 type Sending =
@@ -32,7 +32,7 @@ function useTakedown({ eventId, photo }: TakedownProps) {
   return { sending, send };
 }
 
-/** Asks the organizers to take a photo down. What was typed stays until it has arrived. */
+/** Requests the takedown of a photo. The input stays until the request is received. */
 export function TakedownDialog(props: TakedownProps) {
   const [reason, setReason] = useState("");
   const [email, setEmail] = useState("");

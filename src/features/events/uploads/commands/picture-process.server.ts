@@ -12,17 +12,17 @@ import { FEWEST_PIXELS_A_SIDE, MOST_PIXELS } from "#src/features/events/uploads/
 import { fail, ok, type Result } from "#src/shared/result.ts";
 import { keptWidths, LONGEST_SIDE } from "#src/shared/pictures-uploaded.ts";
 
-/** Seconds for one step; then it is taken for a picture that is made to keep us busy. */
+/** Time limit for one step, in seconds, against pictures made to exhaust the CPU. */
 const MOST_SECONDS = 30;
 
-// Threads of one picture would take the whole machine.
+// More threads for one picture would occupy the whole machine.
 sharp.concurrency(1);
 
 async function quietly<T>(work: Promise<T>): Promise<T | null> {
   return work.catch(() => null);
 }
 
-/** Why a picture is not taken; null when it is. */
+/** Why a picture is rejected; null if it is accepted. */
 function whyNot({ width, height, pages = 1 }: Metadata): Result<never> | null {
   if (width * height * pages > MOST_PIXELS) return fail("invalid", PICTURE_TOO_MANY_PIXELS);
   if (Math.min(width, height) < FEWEST_PIXELS_A_SIDE) return fail("invalid", PICTURE_TOO_SMALL);
@@ -31,7 +31,7 @@ function whyNot({ width, height, pages = 1 }: Metadata): Result<never> | null {
 
 async function encode(image: () => Sharp, width: number): Promise<ReadPicture["parts"]> {
   const resized = () => image().resize({ width });
-  // Not with all its might: a visitor saves a few KB, and the machine has others to serve.
+  // Low effort: more would save visitors only a few KB, at the cost of other requests.
   const avif = await resized().avif({ quality: 55, effort: 2 }).toBuffer();
   const webp = await resized().webp({ quality: 78 }).toBuffer();
   return [
@@ -41,8 +41,8 @@ async function encode(image: () => Sharp, width: number): Promise<ReadPicture["p
 }
 
 async function allSizes(bytes: Uint8Array): Promise<ReadPicture> {
-  // Decoded once: upright as its camera was held, in the colors of screens. Only pixels go on from here: where, when
-  // and with what it was taken does not.
+  // Decoded once, upright and in sRGB. Only pixels go on from here, so metadata such as place, time and camera is
+  // dropped.
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
@@ -63,7 +63,7 @@ async function allSizes(bytes: Uint8Array): Promise<ReadPicture> {
 /** Resizes and re-encodes a picture for storage. */
 async function readPicture({ bytes, isHeic }: PictureToRead): Promise<Result<ReadPicture>> {
   const broken = isHeic ? fail("unsupported_media_type", HEIC_UNREADABLE) : fail("invalid", PICTURE_BROKEN);
-  // Reads the head only, so that what claims a million pixels a side is refused before it takes their room.
+  // Reads only the header, so that a picture with huge claimed dimensions is rejected before it takes memory.
   const facts = await quietly(sharp(bytes, { limitInputPixels: false }).metadata());
   if (!facts) return broken;
   const refused = whyNot(facts);
@@ -75,5 +75,5 @@ async function readPicture({ bytes, isHeic }: PictureToRead): Promise<Result<Rea
 process.once("message", (picture: PictureToRead) => {
   void readPicture(picture).then((read) => process.send?.(read, () => process.exit()));
 });
-// The caller is gone.
+// The parent process has exited.
 process.once("disconnect", () => process.exit());

@@ -5,7 +5,7 @@ import { projectPath } from "#src/shared/project-folder.server.ts";
 import { fail, type Result } from "#src/shared/result.ts";
 
 const PROCESS = projectPath("src/features/events/uploads/commands/picture-process.server.ts");
-/** For all steps together; each has its own limit in the process. */
+/** Time limit for all steps together; each also has its own limit in the process. */
 const MOST_MS = 90_000;
 
 export type PictureToRead = { readonly bytes: Uint8Array; readonly isHeic: boolean };
@@ -14,7 +14,7 @@ export type PictureToRead = { readonly bytes: Uint8Array; readonly isHeic: boole
 export type ReadPicture = {
   readonly width: number;
   readonly height: number;
-  /** Six hex digits. */
+  /** Average color, six hex digits. */
   readonly color: string;
   readonly parts: readonly { readonly ending: string; readonly type: string; readonly bytes: Uint8Array }[];
 };

@@ -15,7 +15,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 
 const PROCESS = projectPath("src/features/events/uploads/commands/video-process.server.ts");
 const MOST_MS = 30_000;
-/** Of everything but samples: two hours of the densest tables take less. */
+/** Limit for everything except samples: enough for two hours with the densest tables. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
 export type ReadVideo = { readonly width: number; readonly height: number; readonly bytes: Buffer };
@@ -25,22 +25,22 @@ export type VideoToCheck = { readonly pieces: readonly { readonly at: number; re
 export type VideoFacts = {
   readonly width: number;
   readonly height: number;
-  /** As RFC 6381 has it: `avc1.64001e`. */
+  /** RFC 6381 codec string, such as `avc1.64001e`. */
   readonly codec: string;
-  /** Those of picture and sound, by id. */
+  /** Ids of the video and audio tracks. */
   readonly tracks: readonly number[];
-  /** Where their samples are, in order. */
+  /** Byte ranges of their samples, in order. */
   readonly samples: readonly (readonly [start: number, end: number])[];
-  /** The first sample of the picture. */
+  /** Byte range of the first video sample. */
   readonly first: readonly [start: number, end: number];
 };
 
 /** Brands of .mp4 files that browsers play. */
 const BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|dby1|3gp[4-9]|f4v )$/;
-/** Brands that a player may look for besides. */
+/** Other brands that players may look for. */
 const OTHER_BRANDS = /^(?:hvc1|hev1|av01|vp09|cmf[c2]|msdh|msix)$/;
 
-/** Whether these bytes begin as an .mp4 does. */
+/** Whether these bytes begin like an .mp4 file. */
 export function isMp4(bytes: Buffer): boolean {
   return bytes.toString("latin1", 4, 8) === "ftyp" && BRANDS.test(bytes.toString("latin1", 8, 12));
 }
@@ -73,7 +73,7 @@ function checkVideo(video: VideoToCheck): Promise<VideoFacts | null> {
   });
 }
 
-/** The length-prefixed units of a sample fill it exactly (ISO/IEC 14496-15): what only claims to be H.264 does not. */
+/** Whether a sample is valid H.264: its length-prefixed units must fill it exactly (ISO/IEC 14496-15). */
 function isCoded(bytes: Buffer, { codec, first: [start, end] }: VideoFacts): boolean {
   if (!/^(?:avc|hvc|hev)/.test(codec)) return true;
   let at = start;
@@ -84,14 +84,14 @@ function isCoded(bytes: Buffer, { codec, first: [start, end] }: VideoFacts): boo
 /** A box of the file and its replacement. */
 type Place = { readonly box: Box; readonly made: Buffer | null; at: number };
 
-/** Where the byte of a sample that stood at `position` will stand. */
+/** The new offset of a sample byte that was at `position`. */
 function movedTo(places: readonly Place[], position: number): number {
   const place = places.find(({ box, made }) => made === null && position >= box.content && position <= box.end);
   if (!place) throw new BrokenBox();
   return place.at + 8 + position - place.box.content;
 }
 
-/** Tells a movie's head where its samples stand now. */
+/** Updates the chunk offsets in a movie header. */
 function moveChunks(moov: Buffer, places: readonly Place[]): void {
   const stbl = ["moov", "trak", "mdia", "minf", "stbl"];
   for (const { content, end } of findBoxes(moov, [...stbl, "stco"]))
@@ -101,7 +101,7 @@ function moveChunks(moov: Buffer, places: readonly Place[]): void {
       moov.writeBigUInt64BE(BigInt(movedTo(places, Number(moov.readBigUInt64BE(at)))), at);
 }
 
-/** Tells a fragment's head where its samples stand now: counted from a place in the file, else from the head itself. */
+/** Updates the data offsets in a fragment header, which are relative to a position in the file or to the header. */
 function moveRuns({ box, made, at: moofAt }: Place, places: readonly Place[]): void {
   if (made === null) return;
   for (const traf of findBoxes(made, ["moof", "traf"])) {
@@ -133,7 +133,7 @@ function clearBetween(bytes: Buffer, { content, end }: Box, samples: VideoFacts[
   if (at < end) bytes.fill(0, at, end);
 }
 
-/** Makes the file anew in its own bytes, which it never outgrows: boxes only become shorter, in the order they had. */
+/** Rebuilds the file in place. It never grows, because boxes keep their order and only get shorter. */
 function rebuild(bytes: Buffer, boxes: readonly Box[], facts: VideoFacts): Buffer {
   const tracks = new Set(facts.tracks);
   const content = ({ content: start, end }: Box) => bytes.subarray(start, end);
@@ -170,15 +170,15 @@ function rebuild(bytes: Buffer, boxes: readonly Box[], facts: VideoFacts): Buffe
   return bytes.subarray(0, length);
 }
 
-/** Whether every sample stands in a box of samples, and so in the file. */
+/** Whether every sample is inside a media data box of the file. */
 function areInside(samples: VideoFacts["samples"], boxes: readonly Box[]): boolean {
   const data = boxes.filter(({ type }) => type === "mdat");
   return samples.every(([start, end]) => data.some((box) => start >= box.content && end <= box.end));
 }
 
 /**
- * Strips a video to picture, sound and what playback needs. `invalid` when it does not play. Modifies the given bytes
- * in place; the samples are never copied.
+ * Strips a video to picture, sound and what playback needs. `invalid` if it is not playable. Modifies the given bytes in
+ * place; the samples are never copied.
  */
 export async function readVideo(bytes: Buffer): Promise<Result<ReadVideo>> {
   if (bytes.length > MOST_VIDEO_BYTES) return fail("too_large", VIDEO_TOO_LARGE);

@@ -30,7 +30,7 @@ export async function deleteUnusedUploads(app: App, before: Date): Promise<numbe
   }
 }
 
-/** Withdraws a person's upload that nothing uses anymore: it is shown to nobody, and its bytes are deleted within a day. */
+/** Withdraws a person's unused upload: it is no longer served, and its bytes are deleted within a day. */
 export async function dropUpload(tx: Transaction, key: string, ownerUserId: string): Promise<void> {
   await tx.execute(sql`delete from uploaded_images u
     where u.key = ${key} and u.owner_user_id = ${ownerUserId} and u.deleted_at is null and ${isUnused}`);

@@ -26,14 +26,14 @@ import { StoreUnavailable } from "#src/ports/image-store/port.ts";
 import { isUploadKey } from "#src/shared/pictures-uploaded.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
-// Per person, from all devices.
+// Per person, across devices.
 const UPLOADS = { name: "uploads", max: 120, windowSeconds: 3600 };
 
-/** Limits of bodies in memory, pictures in work and pictures waiting: sized for two cores and a few hundred MB. */
+/** Limits of bodies in memory, pictures being processed and pictures queued: for two cores and a few hundred MB. */
 const [MOST_BODIES, MOST_AT_WORK, MOST_WAITING] = [4, 2, 16];
-/** As many as our page sends at once. A body that arrives slowly takes its place for minutes. */
+/** Bodies per person, as many as our page sends at once. A slow upload takes its slot for minutes. */
 const MOST_OF_A_PERSON = 2;
-/** Places that second bodies of people take together, so that two people never take all places. */
+/** Slots for all second bodies together, so that two people can't take every slot. */
 const MOST_SECONDS = 1;
 const BUSY = fail("unavailable", UPLOADS_BUSY, { retryAfterSeconds: 5 });
 
@@ -42,7 +42,7 @@ type Gates = {
   readonly seconds: Gate;
   readonly work: Gate;
   readonly people: Map<string, Gate>;
-  /** People whose first body is on its way. */
+  /** People whose first body is being received. */
   readonly senders: Set<string>;
 };
 const gates = new WeakMap<App, Gates>();
@@ -73,7 +73,7 @@ const PICTURES: readonly (readonly [string, (bytes: Buffer) => boolean])[] = [
   ["heic", (bytes) => /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(bytes.toString("latin1", 4, 12))],
 ];
 
-/** By their beginning, whatever they are called. */
+/** Detects the type by the first bytes, regardless of the file name. */
 function kindOf(bytes: Buffer): string | null {
   if (bytes.length < 32) return null;
   if (isMp4(bytes)) return "mp4";
@@ -126,14 +126,14 @@ async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready
   }
   const now = app.clock.now();
   const made = await app.db.transaction(async (tx): Promise<Result<UploadedImageRow | undefined>> => {
-    // Measures and reserves quota one upload at a time, so that two never use the same space.
+    // Serializes quota checks, so that two uploads can't use the same space.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('upload quota'))`);
     const refused = await whyFull(app, tx, owner, row.bytes);
     if (refused) return refused;
     const [noted] = await tx
       .insert(uploadedImages)
       .values({ ...row, hash, ownerUserId: owner.userId, createdAt: now, touchedAt: now })
-      // A concurrent upload of the same file came first: it counts.
+      // If a concurrent upload of the same file came first, keep that one.
       .onConflictDoNothing({ target: uploadedImages.hash })
       .returning();
     return ok(noted);
@@ -144,7 +144,7 @@ async function keep(app: App, owner: Person, hash: string, { row, parts }: Ready
   return (await findSame(app, hash)) ?? BUSY;
 }
 
-/** Why `bytes` more of this person are too many; null when there is space. Deleted uploads take none. */
+/** Why `bytes` more would exceed the person's quota; null if there is space. Deleted uploads don't count. */
 async function whyFull(
   app: App,
   db: Pick<App["db"], "execute">,
@@ -163,7 +163,7 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
   const hash = createHash("sha256").update(bytes).digest("hex");
   const same = await findSame(app, hash);
   if (same) return same;
-  // Asked again under lock, when it is known how much is kept: this only saves the work.
+  // An early check to save work. It is repeated under the lock, once the stored size is known.
   const full = await whyFull(app, app.db, owner, 1);
   if (full) return full;
   const ready = await gatesOf(app).work.pass(() => prepare(bytes));
@@ -171,7 +171,7 @@ async function receive(app: App, owner: Person, bytes: Buffer): Promise<Result<U
   return ready.ok ? keep(app, owner, hash, ready.value) : ready;
 }
 
-/** Runs `work` as the person's first body when they have none on its way, else as a second one. */
+/** Runs `work` in the person's first slot if that is free, else in a second one. */
 async function passAsSender<T>({ bodies, seconds, senders }: Gates, userId: string, work: () => Promise<T>) {
   if (senders.has(userId)) return seconds.pass(() => bodies.pass(work));
   senders.add(userId);
@@ -182,7 +182,7 @@ async function passAsSender<T>({ bodies, seconds, senders }: Gates, userId: stri
   }
 }
 
-/** Runs `work` when one of the places for bodies is free and the owner has not taken too many of them; null if none gets free. */
+/** Runs `work` once a slot is free, within the person's limit; null if none becomes free. */
 async function passGates<T>(app: App, { userId }: Person, work: () => Promise<T>): Promise<T | null> {
   const all = gatesOf(app);
   const { people } = all;

@@ -1,6 +1,6 @@
-// An .mp4 is boxes within boxes: four bytes of size, four letters of type, content (ISO/IEC 14496-12). This file knows
-// which of them a player needs, and makes a movie's head anew out of those alone: any other box, and whatever stands
-// behind the content of a kept one, is left out.
+// An .mp4 consists of nested boxes: four bytes of size, four letters of type, content (ISO/IEC 14496-12). This file
+// rebuilds a movie header from the boxes that players need. It drops all other boxes, and any bytes after the content
+// of a kept one.
 
 export type Box = { readonly type: string; readonly at: number; readonly content: number; readonly end: number };
 
@@ -21,7 +21,7 @@ export function boxesOf(bytes: Buffer, from: number, to: number): Box[] | null {
   return boxes;
 }
 
-/** A box that cannot be what it says. Caught where the video is read, and told in words. */
+/** An invalid box. Caught in `readVideo`, which returns a readable error. */
 export class BrokenBox extends Error {}
 
 export function makeBox(type: string, ...parts: readonly Buffer[]): Buffer {
@@ -31,7 +31,7 @@ export function makeBox(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** Makes a box's content anew. */
+/** Rebuilds a box's content. */
 type Remake = (content: Buffer) => Buffer;
 
 function cut(content: Buffer, length: number): Buffer {
@@ -39,7 +39,7 @@ function cut(content: Buffer, length: number): Buffer {
   return Buffer.from(content.subarray(0, length));
 }
 
-/** As long as its version says. */
+/** A box whose length depends on its version. */
 const fixed =
   (ofVersion0: number, ofVersion1 = ofVersion0): Remake =>
   (content) =>
@@ -71,7 +71,7 @@ const handler: Remake = (content) => {
   return made;
 };
 
-/** The samples are in this file: no other place is named. */
+/** A data reference to this file, without external locations. */
 const here: Remake = () =>
   makeBox("dref", Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), makeBox("url ", Buffer.from([0, 0, 0, 1])));
 
@@ -92,7 +92,7 @@ function only(keep: Keep): Remake {
 }
 
 const whole: Remake = (content) => Buffer.from(content);
-/** Colors by number. */
+/** Numeric color values only. */
 const colors: Remake = (content) => cut(content, content.toString("latin1", 0, 4) === "nclx" ? 11 : 10);
 
 const PICTURE_SETTINGS: Keep = {
@@ -131,7 +131,7 @@ const picture: Remake = (content) => {
 };
 const sound: Remake = (content) => {
   const head = cut(content, 28);
-  // Versions of its own are QuickTime's.
+  // Other versions are QuickTime's.
   if (head.readUInt16BE(8) !== 0) throw new BrokenBox();
   head.fill(0, 10, 16);
   return Buffer.concat([head, only(SOUND_SETTINGS)(content.subarray(28))]);
@@ -149,7 +149,7 @@ const codings: Remake = (content) => {
   const entries = boxesOf(content, 8, content.length) ?? [];
   const isKnown = entries.length > 0 && entries.every(({ type }) => Object.hasOwn(CODINGS, type));
   if (!isKnown || entries.length !== head.readUInt32BE(4)) throw new BrokenBox();
-  // Each points to the one place of samples there is: this file.
+  // Each must reference the only data source, this file.
   if (entries.some(({ content: start, end }) => end - start < 8 || content.readUInt16BE(start + 6) !== 1))
     throw new BrokenBox();
   return Buffer.concat([head, only(CODINGS)(content.subarray(8))]);
@@ -193,7 +193,7 @@ export function remakeMovie(moov: Buffer, tracks: ReadonlySet<number>): Buffer {
   return makeBox("moov", withoutEmpty(only(keep)(moov)));
 }
 
-/** A fragment's head with these tracks. Where its samples are is for the caller to say anew. */
+/** A fragment header with these tracks. The caller must update the sample offsets. */
 export function remakeFragment(moof: Buffer, tracks: ReadonlySet<number>): Buffer {
   const traf: Remake = (content) => {
     const head = boxesOf(content, 0, content.length)?.find(({ type }) => type === "tfhd");
@@ -203,7 +203,7 @@ export function remakeFragment(moof: Buffer, tracks: ReadonlySet<number>): Buffe
   return makeBox("moof", withoutEmpty(only({ mfhd: fixed(8), traf })(moof)));
 }
 
-/** Without the boxes of tracks that were left out. */
+/** Removes the emptied boxes of dropped tracks. */
 function withoutEmpty(content: Buffer): Buffer {
   const boxes = boxesOf(content, 0, content.length) ?? [];
   return Buffer.concat(

@@ -6,7 +6,7 @@ import { FEWEST_PIXELS_A_SIDE, LONGEST_VIDEO_SECONDS, MOST_PIXELS_A_SIDE } from 
 
 type Stretch = [start: number, end: number];
 
-/** Stretches in their order, those that touch made one. */
+/** Sorts ranges and merges adjacent ones. */
 function merged(stretches: Stretch[]): Stretch[] {
   const all: Stretch[] = [];
   for (const [start, end] of stretches.toSorted((one, other) => one[0] - other[0])) {
@@ -17,7 +17,7 @@ function merged(stretches: Stretch[]): Stretch[] {
   return all;
 }
 
-/** Parses the video with a library that knows the format; null if it does not play. */
+/** Parses the video with a library; null if it is not playable. */
 function check({ pieces }: VideoToCheck): VideoFacts | null {
   const file = createFile();
   for (const { at, bytes } of pieces) {
@@ -28,7 +28,7 @@ function check({ pieces }: VideoToCheck): VideoFacts | null {
   }
   file.flush();
   const { tracks } = file.getInfo();
-  // By how they are coded, and by what they call themselves: a player goes by either.
+  // Keeps tracks whose codec and declared type agree, because players may go by either.
   const kept = tracks.filter(({ id, type }) => {
     const { handler } = file.getTrackById(id).mdia.hdlr;
     return (type === "video" && handler === "vide") || (type === "audio" && handler === "soun");
@@ -60,9 +60,9 @@ process.once("message", (video: VideoToCheck) => {
   try {
     facts = check(video);
   } catch {
-    // Whatever it trips over, it is no video that plays.
+    // Any parse error means that it is not playable.
   }
   process.send?.(facts, () => process.exit());
 });
-// The caller is gone.
+// The parent process has exited.
 process.once("disconnect", () => process.exit());

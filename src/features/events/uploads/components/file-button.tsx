@@ -28,7 +28,7 @@ export function FileButton({ label, hint, accept, multiple = false, disabled = f
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])];
-            // The same file may be picked again.
+            // Allows picking the same file again.
             target.value = "";
             if (files.length > 0) onFiles(files);
           }}

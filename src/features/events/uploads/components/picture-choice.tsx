@@ -6,7 +6,7 @@ import { Picture } from "#src/ui/picture.tsx";
 type PictureChoiceProps = {
   name: string;
   legend: string;
-  /** Names of pictures. */
+  /** Picture keys. */
   pictures: readonly string[];
   /** Chat pictures are square. */
   isSquare?: boolean;

@@ -14,12 +14,12 @@ function readAnswer({ status, responseText }: XMLHttpRequest): UploadOutcome {
     if (status === 201) return { ok: true, value: answer };
     return { ok: false, status, message: answer.message ?? statusMessage(status) };
   } catch {
-    // Not our server: the sign-in page of a hotel's network, say.
+    // Not our server, for example a hotel network's sign-in page.
     return { ok: false, status, message: statusMessage(status) };
   }
 }
 
-/** `fetch` does not tell how far a body has gone. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(file: File, onProgress: (share: number) => void): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

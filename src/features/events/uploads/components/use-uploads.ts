@@ -13,7 +13,7 @@ export type UploadItem = {
   readonly state: "waiting" | "sending" | "failed";
   /** Why it failed. */
   readonly message: string;
-  /** Whether the same file could be taken at another try. */
+  /** Whether a retry with the same file may succeed. */
   readonly mayRetry: boolean;
 };
 
@@ -21,7 +21,7 @@ export type UploadItem = {
 const mayRetry = ({ status }: { readonly status: number }) =>
   status < 400 || status >= 500 || [401, 408, 429].includes(status);
 
-/** Several files, each with its own progress and its own failure; what has arrived is out of the list. */
+/** Uploads several files, each with its own progress and error. Finished ones leave the list. */
 export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unknown>>) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const line = useRef<{ made: number; underWay: number; waiting: UploadItem[] }>({ made: 0, underWay: 0, waiting: [] });
@@ -37,7 +37,7 @@ export function useUploads(addPhoto: (key: string) => Promise<MemberAnswer<unkno
     else change(id, { state: "failed", message: answer.message, mayRetry: mayRetry(answer) });
   }
 
-  /** Begins with as many as may be on their way; each that ends lets the next one go. */
+  /** Starts queued uploads up to the limit. Called again after each one ends. */
   function goOn(): void {
     const { waiting } = line.current;
     while (line.current.underWay < AT_ONCE && waiting.length > 0) {

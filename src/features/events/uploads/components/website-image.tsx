@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/notice.tsx";
 
 type Sending = { readonly name: string; readonly share: number; readonly fault: string | null };
 
-/** Uploads a picture while the form stays usable; the form takes it when it has arrived, and is sent only then. */
+/** Uploads a picture in the background. The form can't be sent until it is finished. */
 function useOwnPicture(setUploading: DraftForm["setUploading"], onSent: (key: string) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   async function send(file: File): Promise<void> {
@@ -31,7 +31,7 @@ function useOwnPicture(setUploading: DraftForm["setUploading"], onSent: (key: st
 export function WebsiteImage({ form }: { form: DraftForm }) {
   const isSignedIn = useSignedIn();
   const chosen = completed(form.draft).imgKey;
-  // It stays to choose from when another one is looked at.
+  // The upload stays on offer when another picture is selected.
   const [sent, setSent] = useState<string | null>(null);
   const own = isUploadKey(chosen) ? chosen : sent;
   const { sending, send } = useOwnPicture(form.setUploading, (key) => {

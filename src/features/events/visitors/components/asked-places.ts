@@ -1,5 +1,5 @@
-// Remembers in this browser which places it asked for and which it has. A mailed link that is opened here needs no second
-// press; one that a mail program opens by itself does. The event's page then knows the place of its link.
+// Remembers this browser's requested and taken places. A mailed link opened in the requesting browser needs no second
+// press; elsewhere it does, because mail programs open links by themselves. The event's page then shows the place.
 
 const keyOf = (eventId: string) => `sandbar:place-asked:${eventId}`;
 
@@ -7,11 +7,11 @@ export function rememberAsked(eventId: string): void {
   try {
     localStorage.setItem(keyOf(eventId), "1");
   } catch {
-    // Without storage the link asks for one more press.
+    // Storage is blocked: the link needs one more press.
   }
 }
 
-/** Whether this browser asked for a place at the event; forgets it. */
+/** Whether this browser requested a place at the event. Clears the note. */
 export function takeAsked(eventId: string): boolean {
   try {
     const isAsked = localStorage.getItem(keyOf(eventId)) !== null;
@@ -24,16 +24,16 @@ export function takeAsked(eventId: string): boolean {
 
 const linkKeyOf = (eventId: string) => `sandbar:place-link:${eventId}`;
 
-/** Keeps the secret of the link to a place, for the event's page. */
+/** Stores the secret of a place's link, for the event's page. */
 export function keepPlaceLink(eventId: string, token: string): void {
   try {
     localStorage.setItem(linkKeyOf(eventId), token);
   } catch {
-    // Without storage the mail is the only way back.
+    // Storage is blocked: only the mail leads back to the place.
   }
 }
 
-/** The stored secret; null when this browser knows no place at the event. */
+/** The stored secret; null if this browser has no place at the event. */
 export function keptPlaceLink(eventId: string): string | null {
   try {
     return localStorage.getItem(linkKeyOf(eventId));

@@ -26,7 +26,7 @@ export function useKnownPlace({ socialEventId, going, waitingCount }: EventView)
       },
     );
     return () => request.abort();
-    // The place may be another one when the counts are.
+    // Reload when the counts change, because the place may have changed too.
   }, [socialEventId, going, waitingCount]);
   const isIn = known?.place.state === "going" || known?.place.state === "waiting";
   return isIn && known.place.closed === null ? known : null;

@@ -7,7 +7,7 @@ import { ButtonLink } from "#src/ui/button-link.tsx";
 import { useEarlyPress } from "#src/ui/early-press.ts";
 import { LateDialog } from "#src/ui/late-dialog.tsx";
 
-// Most readers of an event do not open it.
+// Loaded on demand, because most visitors do not open it.
 const PlaceForm = lazy(async () => {
   const { PlaceForm: component } = await import("#src/features/events/visitors/components/place-form.tsx");
   return { default: component };
@@ -17,16 +17,16 @@ const NOBODY: Visitor = { firstName: "", lastName: "", email: "", phone: "" };
 
 type PlaceButtonProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
-  /** A place on its waiting list is what one gets. */
+  /** The form joins the waiting list instead. */
   isFull: boolean;
 };
 
-/** Opens the form that takes a place; without scripts it leads to the join form, with this event chosen. */
+/** Opens the form to take a place; without scripts it links to the join form with this event selected. */
 export function PlaceButton({ event, isFull }: PlaceButtonProps) {
   const action = isFull ? "Join the waiting list" : "Join";
   const [isOpen, setIsOpen] = useState(false);
   const early = useEarlyPress(() => setIsOpen(true));
-  // The join form hands on who just filled it in.
+  // The join form passes its values along.
   const { state } = useLocation() as { state: { readonly visitor?: Visitor } | null };
   // Stored here, so that closing the form loses nothing.
   const [values, setValues] = useState<PlaceRequest>(state?.visitor ?? NOBODY);

@@ -37,9 +37,9 @@ function faultsOf({ firstName, lastName, email, phone }: PlaceRequest): Faults {
 
 type PlaceFormProps = {
   event: Pick<EventView, "socialEventId" | "title" | "weekday" | "shortDate" | "time">;
-  /** A place on its waiting list is what one gets. */
+  /** The form joins the waiting list instead. */
   isFull: boolean;
-  /** The label of the opening button and of the submit button. */
+  /** The label of the submit button, same as the opening button. */
   action: string;
   values: PlaceRequest;
   onValues: (values: PlaceRequest) => void;
@@ -115,7 +115,7 @@ function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
   );
 }
 
-/** A visitor takes a place in one step: four fields, then one tap in the mail. What was typed stays with the page. */
+/** The form for visitors to take a place: four fields, confirmed by a mailed link. Input survives closing the form. */
 export function PlaceForm(props: PlaceFormProps) {
   const { event, isFull, action, values, onClose } = props;
   const { faults, failure, isSending, sentTo, send, again, set } = usePlaceRequest(props);

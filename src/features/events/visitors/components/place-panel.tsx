@@ -18,7 +18,7 @@ type Tools = ReturnType<typeof usePlace>;
 
 const eventPath = ({ event }: PlaceView) => `/events/${encodeURIComponent(event.socialEventId)}`;
 
-/** The words for an event that is over or canceled; null otherwise. */
+/** The title and text for an event that is over or canceled; null otherwise. */
 function endedWords({ event, state, isUnseen }: PlaceView, now: Date): { title: string; lead: string } | null {
   if (event.status === "cancelled") return { title: "Canceled", lead: EVENT_CANCELLED };
   if (isUnseen || event.status !== "scheduled" || !isOver(event, now)) return null;
@@ -62,7 +62,7 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   return state === "unproven" ? "Confirm, and the place is yours." : "There is room: take a place whenever you like.";
 }
 
-/** Giving up a place cannot be taken back when others wait, so it is asked twice. */
+/** Asks for confirmation, because a place given up goes to others who wait. */
 function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "isBusy" | "answer">) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
@@ -211,7 +211,7 @@ function Found({ place, failure, isBusy, answer }: Asked & Pick<Tools, "failure"
   );
 }
 
-/** The place behind a mailed link: taken, shown, given up. */
+/** The page of a mailed link: takes, shows and gives up the place. */
 export function PlacePanel() {
   const { place, retry, ...tools } = usePlace();
   if (place) return <Found place={place} {...tools} />;

@@ -4,7 +4,7 @@ import { LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import { type MemberFailure, memberFetch } from "#src/features/identity/member-fetch.ts";
 
-/** The page was opened without a link. */
+/** Shown if the page is opened without a link. */
 const NO_LINK: MemberFailure = { ok: false, status: 404, code: "not_found", message: LINK_OVER };
 
 type Answer = "going" | "not_going";

@@ -7,7 +7,7 @@ import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "You are invited along", path: "/guest", isHidden: true });
 
-/** Where a guest's link leads. Its secret is behind #, so the page is the same for everybody. */
+/** The page of a guest's link. The secret is in the fragment, so the page is the same for everyone. */
 export default function GuestPage() {
   return (
     <Page width="text">

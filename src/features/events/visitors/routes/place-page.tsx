@@ -7,7 +7,7 @@ import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Your place", path: "/place", isHidden: true });
 
-/** Where the link in a visitor's mail leads. Its secret is behind #, so the page is the same for everybody. */
+/** The page of a visitor's mailed link. The secret is in the fragment, so the page is the same for everyone. */
 export default function PlacePage() {
   return (
     <Page width="text">

@@ -72,11 +72,11 @@ export async function afterWish(
   { userId, before, wish }: Asked,
   now: Date,
 ): Promise<Result<Mine>> {
-  // Also here, because a mailed link needs no account. Saying that one does not come is always possible.
+  // Checked here too, because a mailed link needs no account. 'Not going' is always allowed.
   if (before.isBlocked && (wish.answer === "going" || wish.answer === "maybe")) return fail("forbidden", BLOCKED);
   if (wish.answer !== "going") return ok(afterAnswer(wish, before, false));
   const { answer, guests = before.guests } = wish;
-  // Guests who were accepted stay when the host later allows fewer.
+  // Accepted guests stay if the host later allows fewer.
   if (guests > Math.max(event.guestsPerPerson, before.guests)) {
     const words = tooManyGuests(event.guestsPerPerson);
     return fail("invalid", words, { fields: { guests: words } });
@@ -93,8 +93,8 @@ export async function afterWish(
 }
 
 /**
- * Ends overdue offers, makes those that wait for the morning or for the last hours, and gives people their turn whose block
- * ended by itself in the last day. Returns how many events it saw.
+ * Expires overdue offers, makes offers that were delayed until the morning or the last hours, and serves people whose
+ * block expired in the last day. Returns how many events were checked.
  */
 export async function moveOffers(app: App): Promise<number> {
   const now = app.clock.now();

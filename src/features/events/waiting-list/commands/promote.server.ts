@@ -14,8 +14,8 @@ import { mailsOwed, newId } from "#src/mail/outbox.server.ts";
 import type { SEAT_OFFER_KINDS } from "#src/shared/states.ts";
 
 /**
- * Gives the free seats of a locked event to the waiting list, in the mode that fits the time left, and tells the
- * people. `event` is the current row.
+ * Gives the free seats of a locked event to the waiting list, in the mode for the time left, and notifies the people.
+ * `event` must be the current row.
  */
 export async function promoteWaiting(tx: Transaction, event: SeatedEvent, now: Date): Promise<void> {
   if (event.waitingCount === 0 || whyClosed(event, now) !== null || isDrawPending(event)) return;
@@ -28,7 +28,7 @@ export async function promoteWaiting(tx: Transaction, event: SeatedEvent, now: D
   if (mode === "quiet") return;
   const line = await readLine(tx, event, now, NOT_ASKED);
   if (mode === "first_come") {
-    // A party too large for the free seats is told too: it may come with fewer.
+    // Parties too large for the free seats are included, because they may come with fewer people.
     return offerSeats(tx, event, { kind: mode, to: line, expiresAt: event.startsAt }, now);
   }
   return offerSeats(tx, event, { kind: mode, to: whoFits(line, free), expiresAt: offerEnd(now) }, now);
@@ -39,7 +39,7 @@ type Waiting = { ticket: number; guests: number };
 const NOT_ASKED = sql`and not exists (
   select from seat_offers o where o.event_id = w.event_id and o.user_id = w.user_id and o.outcome = 'open')`;
 
-/** The waiting list of a locked event, in turn. People who are left out stay on it, but get no seat. */
+/** The waiting list of a locked event, in turn order, without people who can get no seat (they stay on it). */
 async function readLine(tx: Transaction, event: SeatedEvent, now: Date, only = sql``): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting>(sql`
     select w.ticket, w.guests from waiting_list w where w.event_id = ${event.id} and w.status = 'waiting'
@@ -68,7 +68,7 @@ export async function areSeatsFree(tx: Transaction, event: SeatedEvent, seats: n
   return seats <= free && whoFits(await readLine(tx, event, now, NOT_ASKED), free).length === 0;
 }
 
-/** The seat that everybody was told of is gone. */
+/** Ends the first-come offers once their seat is gone. */
 async function endFirstCome(tx: Transaction, eventId: string, now: Date): Promise<void> {
   await tx.execute(sql`update seat_offers set outcome = 'taken', ended_at = ${moment(now)}
     where event_id = ${eventId} and outcome = 'open' and kind = 'first_come'`);
@@ -111,7 +111,7 @@ async function offerSeats(tx: Transaction, { id }: SeatedEvent, offer: Offer, no
     update social_events set updated_at = updated_at where id = ${id} and exists (select from offered)`);
 }
 
-/** Gives free seats of a locked event to the next people without asking them, and tells them by `mail`. */
+/** Gives free seats of a locked event to the next people without asking, and notifies them by `mail`. */
 export async function promoteNext(
   tx: Transaction,
   event: SeatedEvent,

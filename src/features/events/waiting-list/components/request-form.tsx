@@ -120,11 +120,11 @@ function useRequest({ eventId, values, onValues }: RequestFormProps) {
   return { form, isSending, sent, failure, send };
 }
 
-/** A visitor asks for a place in a sold out event: six questions, and what happens next. */
+/** The form for visitors to request a place at a sold-out event. */
 export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose: () => void }) {
   const { form, isSending, sent, failure, send } = useRequest(props);
   return (
-    // What was typed stays with the page.
+    // Closing loses nothing, because the page keeps the input.
     <Dialog title="Join the wait list" hasAnswers={false} mayClose={() => !isSending} onClose={onClose}>
       {sent !== null ? (
         <Sent words={sent} onClose={onClose} />

@@ -11,7 +11,7 @@ const RequestForm = lazy(async () => {
   return { default: component };
 });
 
-/** Opens the form by which a visitor waits for a place; without scripts it leads to the join form, which knows why. */
+/** Opens the waiting list form for visitors; without scripts it links to the join form for this event. */
 export function WaitListButton({ eventId, title }: { eventId: string; title: string }) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
   left: "You left the waiting list.",
 };
 
-/** The reader's own history on an event's waiting list, on request. */
+/** The viewer's own history on an event's waiting list, loaded on request. */
 export function WaitingHistory({ eventId }: { eventId: string }) {
   const [history, setHistory] = useState<History | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

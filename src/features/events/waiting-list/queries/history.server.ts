@@ -10,7 +10,7 @@ import { wallTime, zonedClock } from "#src/shared/zones.server.ts";
 
 type Entry = { what: WaitingHistory["entries"][number]["what"]; at: string };
 
-/** A person's history on an event's waiting list, from the rows that decide it. */
+/** A person's history on an event's waiting list. */
 export async function readWaitingHistory(app: App, person: Person, eventId: string): Promise<Result<WaitingHistory>> {
   const event = await getEvent(app, person, eventId);
   if (!event.ok) return fail("not_found", EVENT_NOT_FOUND);

@@ -8,9 +8,8 @@ import { ACTION_ROLES } from "#src/shared/roles.ts";
 type Event = Pick<SocialEventRow, "id" | "hostUserId" | "generalPublic">;
 
 /**
- * SQL condition: a person on the waiting list of this event gets no seat. An organizer blocked them, or they can no longer
- * see the event, which is for close friends. Says in SQL what `canSeeEvent` does, but for organizers who are only listed
- * in ADMIN_EMAILS.
+ * SQL condition: a waiting person can get no seat, because they are blocked, or can no longer see the event, which is for
+ * close friends. The SQL equivalent of `canSeeEvent`, except for organizers who are only listed in ADMIN_EMAILS.
  */
 export function isLeftOut({ id, hostUserId, generalPublic }: Event, userId: SQL, now: Date): SQL<boolean> {
   const isBlocked = isBlockedNow(userId, moment(now));

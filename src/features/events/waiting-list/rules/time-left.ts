@@ -3,9 +3,9 @@ import { isQuiet } from "#src/shared/quiet-hours.server.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Sooner than this before the start, people are asked before they get a seat. */
+/** Within this time before the start, people are asked before they get a seat. */
 const ASK_HOURS = 24;
-/** Closer to the start than this, everyone on the list is told, and the first to accept gets the seat. */
+/** Within this time before the start, everyone on the list is notified, and the first to accept gets the seat. */
 const FIRST_COME_HOURS = 3;
 const OFFER_MINUTES = 30;
 
@@ -20,7 +20,7 @@ export function seatMode(startsAt: Date, now: Date, timeZone: string): SeatMode 
   return isQuiet(now, timeZone) ? "quiet" : "offer";
 }
 
-/** When an offer that is made now ends. */
+/** The expiry of an offer made now. */
 export function offerEnd(now: Date): Date {
   return new Date(now.getTime() + OFFER_MINUTES * MINUTE_MS);
 }
