@@ -85,3 +85,14 @@ export async function expectNoSideways(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond, `pixels that ${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+/** Does this while text is twice as large, as phones and browsers can be told to show it. */
+export async function withLargeText(page: Page, look: () => Promise<void>): Promise<void> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  await setSize("200%");
+  await look();
+  await setSize("");
+}

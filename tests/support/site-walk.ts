@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { DESK, expectAccessible, expectNoSideways } from "#tests/support/browser.ts";
+import { DESK, expectAccessible, expectNoSideways, PHONE, withLargeText } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, stopTransitions } from "#tests/support/browser-site.ts";
 
 type Tab = Awaited<ReturnType<BrowserSite["open"]>>;
@@ -71,10 +71,12 @@ function expectStrict(policy: string): void {
   expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
 }
 
-/** Nothing sideways, and in nobody's way: by turns on a phone and a desk, light and dark. */
+/** Nothing sideways, and in nobody's way: by turns on a phone and a desk, light and dark, and with large text. */
 async function expectUsable(page: Page, turn: number): Promise<void> {
   await stopTransitions(page);
   await page.emulateMedia({ colorScheme: turn % 4 < 2 ? "light" : "dark" });
+  await page.setViewportSize(PHONE);
+  await withLargeText(page, () => expectNoSideways(page));
   // What is looked at more closely comes last.
   const widths = [320, DESK.width];
   for (const width of turn % 2 === 0 ? widths.toReversed() : widths) {

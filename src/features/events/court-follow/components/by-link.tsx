@@ -14,7 +14,7 @@ import {
 import { learnServerTime } from "#src/features/events/court-follow/components/server-clock.ts";
 import { useLiveCourts } from "#src/features/events/court-follow/components/use-live-courts.ts";
 import type { FollowedByLink } from "#src/features/events/courts/schema.ts";
-import { Button } from "#src/ui/button-link.tsx";
+import { Button, ButtonLink } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { Options, SelectField } from "#src/ui/field.tsx";
 import { useMoments } from "#src/ui/moments.ts";
@@ -134,7 +134,7 @@ export function CourtsByLink({ token }: { token: string }) {
       </>
     ) : (
       <EmptyState picture={isEnded ? "empty-events" : "offline"} level={1} title="Court board" text={failure}>
-        {!isEnded && <Button onClick={reload}>Try again</Button>}
+        {isEnded ? <ButtonLink to="/events">See events</ButtonLink> : <Button onClick={reload}>Try again</Button>}
       </EmptyState>
     );
   const { followed, at } = seen;
