@@ -206,6 +206,7 @@ test("[COURT-03] after the host made a new link a player's phone still knows who
   await page.getByLabel("I am").selectOption({ label: "Player05" });
   const next = await makeLink(eventId);
   await page.getByText("This link has ended.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "See events" }).waitFor();
   const scanned = await page.context().newPage();
   await visit(scanned, next);
   await scanned.getByText("Player05").first().waitFor();

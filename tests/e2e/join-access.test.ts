@@ -111,6 +111,21 @@ test("[JOIN-01, JOIN-02] the keyboard alone walks all nine steps; the focus is w
   });
 });
 
+test("[JOIN-01] where the question has the focus Enter goes on, but the last step is sent by its button only", async () => {
+  const wizard = await openWizard(site, { kept: keptRun(5) });
+  await wizard.field("Instagram").press("Enter");
+  await expectFocus(wizard, "What do you like to do?");
+  await wizard.page.keyboard.press("Enter");
+  await expectFocus(wizard, "Which of these would you come to?");
+  await wizard.page.keyboard.press("Enter");
+  await expectFocus(wizard, "How did you hear about us?");
+  await wizard.page.keyboard.press("Enter");
+  await expectFocus(wizard, "Does this look right?");
+  await wizard.page.keyboard.press("Enter");
+  await wizard.expectAlerts();
+  expect(wizard.finalPosts()).toEqual([]);
+});
+
 test("the fields tell the browser what belongs in them, and phones which keyboard to show", async () => {
   const wizard = await openWizard(site);
   const tells = (name: string) =>

@@ -142,7 +142,13 @@ function Choices({ filters, onChange }: UserFiltersProps) {
  * The user manager's search, filters and sort order. On phones everything but the search is behind a button. Saved
  * filters are outside the form, because naming one is a form of its own.
  */
-export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFiltersProps & Faulty & SortChoiceProps) {
+export function UserFilterBar({
+  filters,
+  faults,
+  onChange,
+  children,
+  ...sort
+}: UserFiltersProps & Faulty & SortChoiceProps & { children: React.ReactNode }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const count = countOn(filters);
@@ -186,6 +192,7 @@ export function UserFilterBar({ filters, faults, onChange, ...sort }: UserFilter
       <div className={styles.savedFilters}>
         <SavedFilters filters={filters} onChange={onChange} />
       </div>
+      {children}
     </div>
   );
 }

@@ -100,13 +100,14 @@ export function UserManager({ mayDo, choice }: { mayDo: (action: Action) => bool
         onChange={setAddress}
         sorting={sorting}
         onSort={setOrder}
-      />
-      {period !== null && (
-        <div className={styles.saved}>
-          <p className="quiet">{period}</p>
-          <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
-        </div>
-      )}
+      >
+        {period !== null && (
+          <div className={styles.saved}>
+            <p className="quiet">{period}</p>
+            <TextButton onClick={() => setAddress({ daysBack: EVERYBODY.daysBack })}>Show everyone</TextButton>
+          </div>
+        )}
+      </UserFilterBar>
       {place === null && notice}
       <BulkBar filters={filters} actions={actions} />
       <ListFrame

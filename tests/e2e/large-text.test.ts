@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
+import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
+import { openPlay } from "#tests/support/open-play.ts";
+import { withLargeText } from "#tests/support/browser.ts";
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await startBrowserSite();
+});
+afterAll(() => site.close());
+
+/** Words of the header, of tabs and of bars at the bottom that are broken, or stick out of their button or the screen. */
+const lostWords = (page: Page) =>
+  page.evaluate(() => {
+    const lost: string[] = [];
+    const bars = "header, [role=tablist], [data-action-bar]";
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const parent = text.parentElement;
+      if (parent?.closest(bars) && !parent.closest(".visually-hidden") && parent.checkVisibility()) {
+        const room = parent.closest("button, a")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+        for (const { index, 0: word } of (text.nodeValue ?? "").matchAll(/\S+/g)) {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const [box, ...rest] = range.getClientRects();
+          const [from, to] = [Math.max(room.left, 0), Math.min(room.right, innerWidth)];
+          if (box && (rest.length > 0 || box.left < from - 1 || box.right > to + 1)) lost.push(word);
+        }
+      }
+    }
+    return lost;
+  });
+
+const expectWords = (page: Page) => withLargeText(page, () => eventually(() => lostWords(page)).toEqual([]));
+
+test("[NAV-06] with large text the header and the bars of a visitor lose no word", async () => {
+  const { page } = await openWizard(site, { kept: keptRun(4) });
+  await expectWords(page);
+  await visit(page, "/events/2026-11-21-sunset-volleyball");
+  await expectWords(page);
+});
+
+test("[NAV-06] and so do a member's tabs and answers, the console's tabs, and the bar at the door", async () => {
+  const { page } = await site.open({ as: await site.tokenFor(["Members"]) });
+  await visit(page, "/dashboard");
+  await page.getByRole("tab", { name: "Chats" }).waitFor();
+  await expectWords(page);
+  await visit(page, "/events/2026-11-25-bonfire-at-the-dunes");
+  await page.getByRole("button", { name: "Maybe" }).click();
+  await page.getByText("You may come.").waitFor();
+  await expectWords(page);
+  const host = await site.signedIn({ groups: ["Admins"], email: "large.text@example.com" });
+  const desk = await site.open({ as: host.token });
+  await visit(desk.page, "/admin");
+  await desk.page.getByRole("tab", { name: "Apps" }).waitFor();
+  await expectWords(desk.page);
+  const eventId = await openPlay(site, host, "Large text", ["Player01"]);
+  await visit(desk.page, `/events/${eventId}/door`);
+  await desk.page.getByRole("button", { name: "Summary" }).waitFor();
+  await expectWords(desk.page);
+});
