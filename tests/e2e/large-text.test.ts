@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
+import { expectNoSideways, withLargeText } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
 import { openPlay } from "#tests/support/open-play.ts";
-import { withLargeText } from "#tests/support/browser.ts";
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const lostWords = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = [];
-    const bars = "header, [role=tablist], [data-action-bar]";
+    const bars = "header, [role=tablist], [data-action-bar], [data-door-bar]";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
@@ -58,8 +58,25 @@ test("[NAV-06] and so do a member's tabs and answers, the console's tabs, and th
   await visit(desk.page, "/admin");
   await desk.page.getByRole("tab", { name: "Apps" }).waitFor();
   await expectWords(desk.page);
+  await visit(desk.page, "/admin?tab=apps&app=users");
+  await desk.page.getByRole("rowheader").first().waitFor();
+  await withLargeText(desk.page, () => expectNoSideways(desk.page));
   const eventId = await openPlay(site, host, "Large text", ["Player01"]);
   await visit(desk.page, `/events/${eventId}/door`);
   await desk.page.getByRole("button", { name: "Summary" }).waitFor();
   await expectWords(desk.page);
+});
+
+test("[DAY-01] below the list at the door everything is above the bar with its undo", async () => {
+  const host = await site.signedIn({ email: "below.the.list@example.com" });
+  const eventId = await openPlay(site, host, "Below the list", ["Player01"]);
+  const { page } = await site.open({ as: host.token });
+  await visit(page, `/events/${eventId}/door`);
+  await page.getByRole("button", { name: "One more guest with Player01" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const last = page.getByRole("contentinfo").getByRole("link", { name: "Unsubscribe" });
+  const gap = async () => ((await undo.boundingBox())?.y ?? 0) - ((await last.boundingBox())?.y ?? 0);
+  await eventually(gap, "pixels from the last link to the bar").toBeGreaterThan(44);
 });

@@ -72,6 +72,16 @@ test("[DESK-03] O6: on a desk a heading sorts, days are the group's own, filters
   await personRow(page, "Quill02 Quentin").waitFor({ state: "detached" });
 });
 
+test("[DESK-03] on a desk the first person is in sight without scrolling", async () => {
+  const { page } = await openApp(site, "users", { viewport: DESK });
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader") }).first();
+  const bottom = async () => {
+    const { y = DESK.height, height = 0 } = (await row.boundingBox()) ?? {};
+    return y + height;
+  };
+  await eventually(bottom).toBeLessThanOrEqual(DESK.height);
+});
+
 test("[DESK-03] chosen people get a tag, the list shows and filters by it, and one undo takes it from all of them", async () => {
   const { page } = await openApp(site, "users", { viewport: DESK, query: SEARCH });
   for (const n of ["05", "06"]) await page.getByLabel(`Choose Quill${n} Quentin`).check();
