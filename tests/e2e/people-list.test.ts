@@ -74,7 +74,10 @@ test("[DESK-03] O6: on a desk a heading sorts, days are the group's own, filters
 
 test("[DESK-03] on a desk the first person is in sight without scrolling", async () => {
   const { page } = await openApp(site, "users", { viewport: DESK });
-  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader") }).first();
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") })
+    .first();
   const bottom = async () => {
     const { y = DESK.height, height = 0 } = (await row.boundingBox()) ?? {};
     return y + height;

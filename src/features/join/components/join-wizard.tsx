@@ -87,16 +87,7 @@ function Question({ join, groupName }: { join: Join; groupName: string }) {
   const { title, hint } = QUESTIONS[run.step];
   return (
     <div key={run.step} className={run.hasMoved ? styles.arriving : undefined}>
-      <h2
-        tabIndex={-1}
-        className={styles.title}
-        // It has the focus where no field comes first. The last step is sent by its button only.
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.repeat || run.step === REVIEW_STEP) return;
-          event.preventDefault();
-          join.next();
-        }}
-      >
+      <h2 tabIndex={-1} className={styles.title}>
         {title}
       </h2>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}

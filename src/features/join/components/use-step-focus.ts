@@ -1,7 +1,7 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { fieldId } from "#src/features/join/components/text-field.tsx";
 import type { WizardState } from "#src/features/join/components/wizard-state.ts";
-import { FIRST_STEP, type Step } from "#src/features/join/rules.ts";
+import { FIRST_STEP, REVIEW_STEP, type Step } from "#src/features/join/rules.ts";
 
 /**
  * Scrolls a new step to the top and focuses its field, or its question if it has no text field; focuses the error of a
@@ -25,6 +25,19 @@ export function useStepFocus(
     const target = form.current?.querySelector<HTMLElement>("[data-first]") ?? form.current?.querySelector("h2");
     target?.focus({ preventScroll: true });
   }, [form, step, isReady]);
+
+  // Enter goes on also while the question has the focus. The last step is sent by its button only.
+  useEffect(() => {
+    const element = form.current;
+    if (!element || step === REVIEW_STEP) return;
+    const goOn = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLHeadingElement)) return;
+      event.preventDefault();
+      element.requestSubmit();
+    };
+    element.addEventListener("keydown", goOn);
+    return () => element.removeEventListener("keydown", goOn);
+  }, [form, step]);
 
   useLayoutEffect(() => {
     const [first] = faults;
