@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const lostWords = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = [];
-    const bars = "header, [role=tablist], [data-action-bar]";
+    const bars = "header, [role=tablist], [data-action-bar], [data-door-bar]";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;

@@ -130,7 +130,7 @@ function OpenDoor({ eventId, tools }: { eventId: string; tools: DoorTools }) {
         </Notice>
       )}
       <List rows={rows} query={deferred} onMark={onMark} />
-      <div className={styles.bar} data-action-bar>
+      <div className={styles.bar} data-door-bar>
         <LastMark row={lastRow} onUndo={onUndo} />
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={() => setSheet("walk-in")}>
