@@ -7,7 +7,7 @@ import { SECOND_FACTORS } from "#src/shared/security.ts";
 /** The body of every failure. */
 export const errorSchema = z.object({
   error: z.string().describe("An error code for programs"),
-  reason: z.enum(FAILURE_REASONS).optional().describe("A more specific code, where programs act on it"),
+  reason: z.enum(FAILURE_REASONS).optional().describe("A more specific code, if programs need one"),
   message: z.string().describe("A sentence for people"),
   fields: z.record(z.string(), z.string()).optional().describe("Field → its error"),
   ticket: z

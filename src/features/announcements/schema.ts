@@ -13,7 +13,7 @@ export type TestMail = z.infer<typeof testSchema>;
 export const newAnnouncementSchema = testSchema.extend({
   id: z
     .uuid({ error: "An announcement needs an id of its own." })
-    .describe("Made by the caller, so that a repeated call changes nothing"),
+    .describe("The idempotency key, created by the client"),
   segment: segmentSchema,
   sendOn: z
     .object({

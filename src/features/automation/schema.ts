@@ -33,7 +33,7 @@ export type PreviewQuery = z.infer<typeof previewQuerySchema>;
 
 export const previewSchema = z.object({
   count: z.number().int().describe("The people it would have mailed in the last 7 days, or would act on now"),
-  names: z.array(z.string()).describe("The first of them"),
+  names: z.array(z.string()).describe("The first of these people"),
   texts: z.array(z.string()).describe("The text of the mail"),
 });
 export type Preview = z.infer<typeof previewSchema>;

@@ -5,8 +5,8 @@ export const MAX_ALT = 300;
 
 /** The picture of a new message. */
 export const pictureFields = {
-  pictureKey: text(100).nullish().describe("Of a picture that was uploaded for it"),
-  pictureAlt: text(MAX_ALT).nullish().describe("What the picture shows"),
+  pictureKey: text(100).nullish().describe("The key of a picture uploaded for this message"),
+  pictureAlt: text(MAX_ALT).nullish().describe("The picture's description"),
 };
 
 /** A message's picture, served at `/images/` plus its key. */

@@ -92,14 +92,14 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
       id: t.exposeID("id"),
       name: t.exposeString("name"),
       description: t.exposeString("description"),
-      imageUrl: t.exposeString("imageUrl", { description: "The key of one of the site's pictures, or a web address" }),
+      imageUrl: t.exposeString("imageUrl", { description: "The key of one of the site's pictures, or a URL" }),
       messageCount: t.exposeInt("messageCount"),
       memberCount: t.exposeInt("memberCount"),
       createdAt: t.exposeInt("createdAt", { description: "Seconds since 1970" }),
       updatedAt: t.exposeInt("updatedAt", { description: "Seconds since 1970" }),
       syncAge: t.exposeInt("syncAge", {
         nullable: true,
-        description: "Seconds since the last sync with the chat's provider; null for our own chats",
+        description: "Seconds since the last sync with the chat's provider; null for built-in chats",
       }),
       unreadCount: t.int({
         description: "Unread messages by others, counted up to 100",
@@ -108,7 +108,7 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
       canWrite: t.exposeBoolean("canWrite", { description: "Whether you may write messages" }),
       muteNotice: t.string({
         nullable: true,
-        description: "Why you may not write to others in any chat at the moment, in a sentence; null if you may",
+        description: "Why you currently may not write in any chat, as a sentence; null if you may",
         resolve: ({ together }) => together.muteNotice(),
       }),
       canModerate: t.exposeBoolean("canModerate", {
@@ -116,14 +116,14 @@ function addChatType(builder: GraphqlBuilder, Message: MessageType) {
       }),
       members: t.field({
         type: [Member],
-        description: "`after`: the id of the last member of the page before",
+        description: "`after`: the id of the previous page's last member",
         args: { limit: t.arg.int({ defaultValue: MEMBERS }), after: t.arg.string() },
         resolve: ({ id, together }, { limit, after }) =>
           together.members(id, { limit: valueOf(pageSize(limit ?? MEMBERS)), after: after ?? undefined }),
       }),
       messages: t.field({
         type: [Message],
-        description: "Oldest first: the newest ones, or with `before` those before that `seq`",
+        description: "Oldest first: the newest messages, or with `before` those before that `seq`",
         args: { limit: t.arg.int({ defaultValue: MESSAGES }), before: t.arg.int() },
         resolve: ({ id, together }, { limit, before }) =>
           together.messages(id, { limit: valueOf(pageSize(limit ?? MESSAGES)), before: before ?? undefined }),

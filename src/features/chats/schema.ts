@@ -12,7 +12,7 @@ const messageId = requiredText(200, "Which message?");
 export const newMessageFields = {
   text: text(MAX_MESSAGE, EMPTY_MESSAGE),
   clientId: requiredText(100, "A message needs a `clientId` of its own."),
-  replyTo: messageId.nullish().describe("The id of the message that it answers"),
+  replyTo: messageId.nullish().describe("The id of the message it replies to"),
   ...pictureFields,
 };
 export const hasContent = ({ text: words, pictureKey }: { text: string; pictureKey?: string | null | undefined }) =>
@@ -26,7 +26,7 @@ export type SendMessage = z.input<typeof sendMessageSchema>;
 
 export const reactSchema = z.object({
   emoji: z.enum(REACTIONS, { error: REACTIONS_ARE }),
-  on: z.boolean().describe("False takes it back"),
+  on: z.boolean().describe("False removes the reaction"),
 });
 export type React = z.infer<typeof reactSchema>;
 
@@ -67,7 +67,7 @@ const quotedSchema = z.object({
   id: z.string(),
   seq: z.number().int(),
   name: z.string(),
-  text: z.string().describe("Its beginning"),
+  text: z.string().describe("The beginning of the text"),
   gone: z.boolean().describe("Deleted or hidden; name and text are empty"),
 });
 export type QuotedView = z.infer<typeof quotedSchema>;
@@ -76,15 +76,15 @@ export type QuotedView = z.infer<typeof quotedSchema>;
 const reactionSchema = z.object({
   emoji: z.enum(REACTIONS),
   count: z.number().int(),
-  mine: z.boolean().describe("You are among them"),
-  names: z.array(z.string()).describe("The first of the others"),
+  mine: z.boolean().describe("Whether you are among them"),
+  names: z.array(z.string()).describe("The first of the other names"),
 });
 export type ReactionView = z.infer<typeof reactionSchema>;
 
 /** A message as its readers see it, in REST, GraphQL and live updates. */
 export const messageSchema = z.object({
   id: z.string(),
-  seq: z.number().int().describe("Its place in the thread: 1, 2, 3…"),
+  seq: z.number().int().describe("Its position in the thread: 1, 2, 3…"),
   text: z.string(),
   name: z.string(),
   avatarUrl: z.string(),
@@ -96,9 +96,9 @@ export const messageSchema = z.object({
   edited: z.boolean(),
   deleted: z.boolean().describe("By its author; the text is empty"),
   hidden: z.boolean().describe("By an organizer; the text is empty"),
-  replyTo: quotedSchema.nullable().describe("The message that it answers"),
+  replyTo: quotedSchema.nullable().describe("The message it replies to"),
   picture: z
-    .object({ key: z.string().describe("Served at /images/{key}"), alt: z.string().describe("What it shows") })
+    .object({ key: z.string().describe("Served at /images/{key}"), alt: z.string().describe("Its description") })
     .nullable(),
   reactions: z.array(reactionSchema),
 });

@@ -56,7 +56,7 @@ export const readFactorsCall = endpoint({
 export const passkeyOptionsCall = afterProof("Begin a passkey: WebAuthn options", passkeyOptionsSchema, beginPasskey);
 
 export const addPasskeyCall = endpoint({
-  summary: "Add the passkey that the browser made; with the first factor come recovery codes",
+  summary: "Add the passkey that the browser created; the first factor returns recovery codes",
   body: newPasskeySchema,
   answer: factorsChangedSchema,
   invalidMessage: PASSKEY_FAILED,
@@ -88,7 +88,7 @@ export const beginAuthenticatorCall = afterProof(
 );
 
 export const confirmAuthenticatorCall = endpoint({
-  summary: "Turn the authenticator app on with its first code; with the first factor come recovery codes",
+  summary: "Activate the authenticator app with its first code; the first factor returns recovery codes",
   body: confirmAuthenticatorSchema,
   answer: factorsChangedSchema,
   isLimitedInside: true,

@@ -98,7 +98,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 export const factorsSchema = z.object({
   passkeys: z.array(passkeySchema),
-  canAddPasskeys: z.boolean().describe("False where browsers allow none: at an IP address or over plain http"),
+  canAddPasskeys: z.boolean().describe("False where browsers allow none: at an IP address or over plain HTTP"),
   authenticator: z.object({ addedAt: z.iso.datetime(), usedAt: z.iso.datetime().nullable() }).nullable(),
   recoveryCodes: z.object({ left: z.number(), madeAt: z.iso.datetime() }).nullable(),
 });
@@ -113,7 +113,7 @@ export type FactorsChanged = z.infer<typeof factorsChangedSchema>;
 
 export const authenticatorSetupSchema = z.object({
   secret: z.string().describe("Base 32, to type into the app"),
-  uri: z.string().describe("otpauth:// address, what the QR code says"),
+  uri: z.string().describe("The otpauth:// URL in the QR code"),
   qr: z.object({ size: z.number(), path: z.string() }).describe("The QR code as an SVG path on a grid of `size`"),
 });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetupSchema>;

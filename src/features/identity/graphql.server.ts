@@ -10,7 +10,7 @@ export function addMe(builder: GraphqlBuilder): void {
       email: t.exposeString("email"),
       name: t.exposeString("name"),
       approved: t.exposeBoolean("approved"),
-      joinDate: t.exposeString("joinDate", { description: "YYYY-MM-DD; empty when the person is not known" }),
+      joinDate: t.exposeString("joinDate", { description: "YYYY-MM-DD; empty if the person is not known" }),
     }),
   });
   builder.queryField("me", (t) =>

@@ -9,12 +9,12 @@ export type Span = (typeof SPANS)[number];
 export const spanSchema = z.object({ span: z.enum(SPANS).default("quarter") });
 
 const attendanceShape = {
-  people: z.number().int().describe("Distinct people with a record who came"),
-  newcomers: z.number().int().describe("Of them, people who had never come before"),
-  returning: z.number().int().describe("Of them, people who had come before"),
+  people: z.number().int().describe("Distinct people with a record who attended"),
+  newcomers: z.number().int().describe("Those of them who had never attended before"),
+  returning: z.number().int().describe("Those of them who had attended before"),
   events: z.number().int().describe("Events that took place"),
   signUps: z.number().int().describe("RSVPs 'going' at the start of events with a door list, without excused people"),
-  missed: z.number().int().describe("Of them, people who did not come"),
+  missed: z.number().int().describe("Those of them who did not come"),
 };
 export type Attendance = z.infer<z.ZodObject<typeof attendanceShape>>;
 
@@ -55,7 +55,7 @@ export const insightsSchema = z.object({
         label: z.string(),
         amounts: z
           .array(z.object({ currency: z.string(), cents: z.number().int(), words: z.string() }))
-          .describe("Net of what was given back, without demonstrations"),
+          .describe("Net of refunds, without demonstrations"),
       }),
     )
     .nullable()
@@ -79,9 +79,9 @@ export const cameSchema = z.object({
     z.object({
       userId: z.string(),
       name: z.string(),
-      events: z.number().int().describe("How many events they came to between the two days"),
+      events: z.number().int().describe("The number of events they attended between the two days"),
       lastDay: daySchema,
-      firstDay: daySchema.describe("The first event they ever came to"),
+      firstDay: daySchema.describe("The first event they ever attended"),
     }),
   ),
   next: z.string().nullable(),

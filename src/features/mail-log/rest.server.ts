@@ -14,7 +14,7 @@ export const readOutbox = endpoint({
 });
 
 export const retryMailCall = endpoint({
-  summary: "Retry a mail that was given up",
+  summary: "Retry a failed mail",
   answer: successSchema,
   admit: requireTo.read_outbox,
   params: ["id"],

@@ -12,7 +12,7 @@ export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
 const mailSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  subject: z.string().describe("Of an announcement; otherwise empty"),
+  subject: z.string().describe("The announcement's subject; otherwise empty"),
   email: z.string(),
   status: z.enum(MAIL_STATUSES),
   attempts: z.number().int(),

@@ -16,19 +16,19 @@ export const notesPageSchema = z.object({ notes: z.array(noteSchema), next: z.st
 export type NotesPage = z.infer<typeof notesPageSchema>;
 
 export const newNoteSchema = z.object({
-  id: z.uuid().describe("Made by the client, so that a repeated request adds one note"),
+  id: z.uuid().describe("The idempotency key, created by the client"),
   text: requiredText(2000, NOTE_REQUIRED),
 });
 export type NewNote = z.infer<typeof newNoteSchema>;
 export const noteDeletedSchema = successSchema.extend({
-  auditIds: z.array(z.string()).describe("The audit entry that undoes it"),
+  auditIds: z.array(z.string()).describe("The audit entry from which it can be undone"),
 });
 export type NoteDeleted = z.infer<typeof noteDeletedSchema>;
 
 const tag = text(40, TAG_REQUIRED)
   .transform((words) => words.replace(/^#+/, "").replaceAll(/\s+/g, " ").trim().toLowerCase())
   .refine((words) => words !== "", { error: TAG_REQUIRED })
-  .describe("Kept in lower case");
+  .describe("Stored in lower case");
 
 export const taggingSchema = z.object({
   userIds: z
@@ -42,8 +42,8 @@ export type Tagging = z.infer<typeof taggingSchema>;
 export const taggedSchema = z.object({
   success: z.literal(true),
   message: z.string(),
-  changed: z.number().int().describe("How many people got or lost the tag"),
-  auditIds: z.array(z.string()).describe("The audit entry that undoes it; empty if nothing changed"),
+  changed: z.number().int().describe("The number of people who got or lost the tag"),
+  auditIds: z.array(z.string()).describe("The audit entry from which it can be undone; empty if nothing changed"),
 });
 export type Tagged = z.infer<typeof taggedSchema>;
 

@@ -6,8 +6,8 @@ import { PUSH_KINDS } from "#src/shared/states.ts";
 const activity = requiredText(60, "An activity needs a name.");
 
 export const pushSettingsSchema = z.object({
-  publicKey: z.string().describe("A browser subscribes with it"),
-  devices: z.number().int().describe("How many browsers of this person get notifications"),
+  publicKey: z.string().describe("The VAPID key for subscribing"),
+  devices: z.number().int().describe("The number of this person's subscribed browsers"),
   mutedKinds: z.array(z.enum(PUSH_KINDS)),
   mutedActivities: z.array(z.string()).describe("Chats of events"),
 });

@@ -4,7 +4,7 @@ import { endpoint } from "#src/http/endpoint.server.ts";
 import { requireTo } from "#src/policy/roles.ts";
 
 export const readAllUsers = endpoint({
-  summary: "The user manager's list: who was added in the last days, more filters, sorted",
+  summary: "The user manager's list: people added in a period, filtered and sorted",
   query: allUsersQuerySchema,
   answer: allUsersSchema,
   admit: requireTo.read_people,

@@ -18,13 +18,13 @@ export const allUsersQuerySchema = inOrder(
       .describe("People without a date come last either way"),
     sortOrder: z.enum(["asc", "desc"], { error: "Choose asc or desc." }).default("desc"),
     lastEvaluatedKey: text(LONGEST_CURSOR).optional().describe("Continue after this page"),
-    limit: wholeNumber(100, 200).describe("100 unless told"),
+    limit: wholeNumber(100, 200).describe("Default: 100"),
   }),
 );
 const listedUserSchema = userSchema.extend({
   membership: z.enum(MEMBERSHIPS),
   paidUntil: z.string().nullable().describe("ISO 8601; null without a paid or granted period"),
-  lastAttended: z.string().nullable().describe("The day of the newest event that they came to"),
+  lastAttended: z.string().nullable().describe("The day of the last event they attended"),
   isUnsubscribed: z.boolean(),
   tags: z.array(z.string()),
 });

@@ -7,8 +7,8 @@ export const personSchema = z.object({
   tags: z.array(z.string()),
   mails: z
     .enum(["wanted", "unsubscribed", "no_address"])
-    .describe("Whether announcements reach them; no_address: no confirmed email, nor one of an approved person"),
-  timesAttended: z.number().int().describe("Events that they were marked as here at"),
+    .describe("Whether announcements reach them; no_address: neither a confirmed email nor an approved person's"),
+  timesAttended: z.number().int().describe("The number of events they attended"),
   lastAttended: z.object({ eventId: z.string(), title: z.string(), day: z.string() }).nullable(),
 });
 export type PersonPage = z.infer<typeof personSchema>;

@@ -30,7 +30,7 @@ const noticeSchema = z.object({
   kind: z.enum(NOTICE_KINDS),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
-  words: z.string().optional().describe("For changes and seats: the current facts"),
+  words: z.string().optional().describe("For changes and places: the current state"),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });
@@ -42,7 +42,10 @@ export const profileSchema = z.object({
   email: z.string(),
   groups: z.array(z.string()),
   role: z.enum(USER_ROLES),
-  isConsoleLocked: z.literal(true).optional().describe("Has a role, but no second factor, which the console requires"),
+  isConsoleLocked: z
+    .literal(true)
+    .optional()
+    .describe("Whether the account has a role but lacks the second factor that the console requires"),
   mayDo: z
     .array(z.enum(ACTIONS))
     .optional()
@@ -57,17 +60,19 @@ export const profileSchema = z.object({
   isFromJoinForm: z
     .literal(true)
     .optional()
-    .describe("Phone, sex and shirt size came with a join form, which proves no sender: they can be set once more"),
+    .describe(
+      "Phone, sex and shirt size came with a join form, whose sender is unverified, so they can be set once more",
+    ),
   age: z.number().int().nullable(),
   interestedEvents: z.array(z.string()),
   referredBy: z.string(),
   socials: z.string(),
   approved: z.boolean(),
-  joinDate: z.string().describe("YYYY-MM-DD; empty when the person is not known"),
+  joinDate: z.string().describe("YYYY-MM-DD; empty if the person is not known"),
   chatAccess: z.enum(["allowed", "profile", "subscribe"]),
   notifications: z.object({
     ...mailChoices,
-    unsubscribed: z.boolean().describe("Gets only codes and receipts by mail"),
+    unsubscribed: z.boolean().describe("Whether they get only codes and receipts by mail"),
   }),
   notices: z.array(noticeSchema).describe("Newest first"),
 });
@@ -111,7 +116,7 @@ export const profilePatchSchema = z.object({
 export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 
 const moment = z.iso.datetime();
-const agreedTerms = z.object({ version: z.string(), at: moment }).nullable().describe("Null: nobody asked");
+const agreedTerms = z.object({ version: z.string(), at: moment }).nullable().describe("Null: not asked");
 
 /** All data about one person. */
 export const exportSchema = z.object({
@@ -123,7 +128,7 @@ export const exportSchema = z.object({
     createdAt: moment,
     agreedTerms,
   }),
-  calendarLinkMadeAt: moment.nullable().describe("When the address of your own calendar was made"),
+  calendarLinkMadeAt: moment.nullable().describe("When the URL of your personal calendar was created"),
   sessions: z.array(
     z.object({ device: z.string(), network: z.string(), createdAt: moment, usedAt: moment, expiresAt: moment }),
   ),
@@ -138,7 +143,7 @@ export const exportSchema = z.object({
       recoveryCodes: z.array(z.object({ madeAt: moment, usedAt: moment.nullable() })),
       providers: z.array(z.object({ issuer: z.string(), subject: z.string(), connectedAt: moment })),
     })
-    .describe("How you sign in besides a password; the keys and codes themselves are secrets, so they are not in here"),
+    .describe("Your sign-in methods besides the password, without the keys and codes themselves, which are secret"),
   people: z.array(z.record(z.string(), z.unknown())).describe("Your record; several until an organizer merges them"),
   rsvps: z.array(z.object({ eventId: z.string(), answer: z.string(), guests: z.number().int(), answeredAt: moment })),
   waitingList: z.array(
@@ -154,7 +159,7 @@ export const exportSchema = z.object({
     .array(
       z.object({ eventId: z.string(), kind: z.string(), outcome: z.string(), offeredAt: moment, expiresAt: moment }),
     )
-    .describe("Seats that were offered to you while you waited"),
+    .describe("Places offered to you while you were on a waiting list"),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
   ...hostingFields,
   attendance: z.array(
@@ -167,7 +172,7 @@ export const exportSchema = z.object({
       against: z.number().int(),
       endedAt: moment,
       levelChange: z.number(),
-      doubt: z.string().nullable().describe("What you told the host is wrong with the score"),
+      doubt: z.string().nullable().describe("What you told the host was wrong with the score"),
     }),
   ),
   wroteToGuests: z.array(z.object({ eventId: z.string(), subject: z.string(), body: z.string(), sentAt: moment })),
@@ -232,7 +237,7 @@ export const exportSchema = z.object({
         after: z.unknown(),
       }),
     )
-    .describe("Organizers' changes to your record; entries that are about somebody else too show only action and time"),
+    .describe("Organizers' changes to your record; entries that are also about someone else show only action and time"),
   ...talkFields,
   ...traceFields,
   joinForms: z.array(z.object({ sentAt: moment, isComplete: z.boolean(), agreedTerms, answers: z.unknown() })),
@@ -241,7 +246,7 @@ export const exportSchema = z.object({
   notificationChoices: z
     .object({ mutedKinds: z.array(z.string()), mutedActivities: z.array(z.string()) })
     .nullable()
-    .describe("Null while nothing was ever chosen"),
+    .describe("Null if you never chose"),
   notificationBrowsers: z.array(z.object({ pushService: z.string(), since: moment })),
   mails: z.array(z.object({ kind: z.string(), createdAt: moment, status: z.string(), doneAt: moment.nullable() })),
   memberships: z.array(

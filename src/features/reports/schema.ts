@@ -32,16 +32,16 @@ const caseSchema = z.object({
   id: z.string(),
   state: z.enum(REPORT_STATES),
   about: z.string().describe("Its subject; for a chat message, who wrote it and where"),
-  quote: z.string().nullable().describe("The chat message as it was said"),
+  quote: z.string().nullable().describe("The chat message's original text"),
   picture: z
     .object({ src: z.string().describe("As a data URL"), alt: z.string() })
     .nullable()
-    .describe("Of the chat message"),
+    .describe("The chat message's picture"),
   message: z.string(),
-  email: z.string().describe("Of the person who reported; empty for an anonymous report"),
-  eventId: z.string().nullable().describe("The event that it is about, or in whose chat the message is"),
-  writerId: z.string().nullable().describe("The person who wrote the message that it is about"),
-  chatId: z.string().nullable().describe("Of the message that it is about"),
+  email: z.string().describe("The reporter's email; empty for an anonymous report"),
+  eventId: z.string().nullable().describe("The event it is about, or whose thread has the message"),
+  writerId: z.string().nullable().describe("The author of the reported message"),
+  chatId: z.string().nullable().describe("The chat of the reported message"),
   createdAt: z.iso.datetime(),
   owner: z.string().nullable().describe("The organizer who took it on"),
   isMine: z.boolean(),
@@ -69,7 +69,7 @@ export const reportChangeSchema = z.discriminatedUnion(
 export type ReportChange = z.infer<typeof reportChangeSchema>;
 
 export const newReportNoteSchema = z.object({
-  id: z.uuid().describe("Made by the client, so that a repeated request adds one note"),
+  id: z.uuid().describe("The idempotency key, created by the client"),
   text: requiredText(2000, REPORT_NOTE_REQUIRED),
 });
 export type NewReportNote = z.infer<typeof newReportNoteSchema>;

@@ -9,7 +9,7 @@ export const passwordChangeSchema = z.object({
     .string()
     .max(MAX_PASSWORD, { error: PASSWORD_TOO_LONG })
     .default("")
-    .describe("Empty where there is none yet"),
+    .describe("Empty if there is none yet"),
   password: newPassword,
 });
 export const emailChangeSchema = z.object({ email });
@@ -19,11 +19,11 @@ const moment = z.iso.datetime();
 
 const deviceSchema = z.object({
   id: z.string(),
-  name: z.string().describe("Such as Chrome on Android; empty when the browser does not say"),
+  name: z.string().describe("Such as Chrome on Android; empty if unknown"),
   network: z.string().describe("The network of its last use, never the whole address: a /24 of IPv4, a /48 of IPv6"),
   lastUsedAt: moment,
   signedInAt: moment,
-  endsAt: moment.describe("When its session expires at the latest"),
+  endsAt: moment.describe("The latest time at which its session expires"),
   signedInWith: z.array(z.enum(PROOFS)),
   isThisDevice: z.boolean(),
 });
@@ -47,7 +47,7 @@ export const ownEventsSchema = z.object({ events: z.array(ownEventSchema), next:
 export type OwnEvents = z.infer<typeof ownEventsSchema>;
 
 export const securityLogQuerySchema = z.object({
-  search: z.string().trim().max(100).optional().describe("Part of the email of the account"),
+  search: z.string().trim().max(100).optional().describe("Part of the account's email"),
   kind: z.enum(SECURITY_EVENT_KINDS, { error: "The log has no such event." }).optional(),
   after,
 });

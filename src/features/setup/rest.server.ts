@@ -5,7 +5,7 @@ import { setupSchema } from "#src/features/setup/schema.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 
 export const setUpCall = endpoint({
-  summary: "Name the group and make its first organizer, with the code of the site's start",
+  summary: "Name the group and create its first organizer, with the code from the site's startup",
   body: setupSchema,
   answer: doneSchema,
   invalidMessage: SETUP_FAILED,

@@ -8,7 +8,7 @@ import { groupSettingsSchema } from "#src/shared/group-settings.ts";
 const name = text(MAX_NAME).default("");
 
 export const setupSchema = groupSettingsSchema.pick({ groupName: true, areaName: true, timeZone: true }).extend({
-  code: requiredText(100, CODE_NEEDED).describe("The code that the terminal shows at the start"),
+  code: requiredText(100, CODE_NEEDED).describe("The code that the terminal shows at startup"),
   firstName: name,
   lastName: name,
   email,

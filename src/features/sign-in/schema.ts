@@ -22,12 +22,12 @@ export const forgotSchema = z.object({ email });
 const resetCode = requiredText(100, CODE_REQUIRED)
   .transform((given) => (readResetLink(given) ? given : codeDigits(given)))
   .refine((given) => isCode(given) || readResetLink(given) !== null, { error: VERIFICATION_FAILED })
-  .describe("The mailed code, or what the mail's link carries");
+  .describe("The mailed code, or the secret of the mailed link");
 export const resetSchema = z.object({ email, code: resetCode, password: newPassword });
 export const linkSchema = z.object({ email });
 export const linkAnswerSchema = z.object({
   success: z.literal(true),
-  number: z.string().describe("Shown here; it opens the link in another browser"),
+  number: z.string().describe("Shown in this browser; opens the link in another one"),
 });
 export const linkSignInSchema = z.object({
   token: requiredText(100, LINK_OVER),

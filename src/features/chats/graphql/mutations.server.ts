@@ -16,7 +16,7 @@ function addReacting(builder: GraphqlBuilder, Message: MessageType): void {
         chatId: t.arg.id({ required: true }),
         messageId: t.arg.id({ required: true }),
         emoji: t.arg.string({ required: true }),
-        on: t.arg.boolean({ required: true, description: "False takes it back" }),
+        on: t.arg.boolean({ required: true, description: "False removes the reaction" }),
       },
       resolve: async (_root, { emoji, on, ...which }, context) =>
         valueOf(await reactInChat(context.app, admit(context, requireWriter), which, { emoji, on })),
@@ -35,9 +35,11 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
         chatId: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
         clientId: t.arg.id({ required: true }),
-        replyTo: t.arg.id({ description: "The id of the message that it answers" }),
-        pictureKey: t.arg.string({ description: "Of a picture that was uploaded for it; `text` may be empty then" }),
-        pictureAlt: t.arg.string({ description: "What the picture shows" }),
+        replyTo: t.arg.id({ description: "The id of the message it replies to" }),
+        pictureKey: t.arg.string({
+          description: "The key of a picture uploaded for this message; then `text` may be empty",
+        }),
+        pictureAlt: t.arg.string({ description: "The picture's description" }),
       },
       resolve: async (_root, args, context) =>
         valueOf(await sendMessage(context.app, admit(context, requireWriter), args)),
@@ -59,7 +61,7 @@ export function addChatMutations(builder: GraphqlBuilder, Message: MessageType):
   builder.mutationField("deleteMessage", (t) =>
     t.field({
       type: Message,
-      description: "Deletes your own message; an empty one stays in its place. Idempotent",
+      description: "Deletes your own message; an empty message stays in its place. Idempotent",
       args: { chatId: t.arg.id({ required: true }), messageId: t.arg.id({ required: true }) },
       resolve: async (_root, which, context) =>
         valueOf(await changeOwnMessage(context.app, admit(context, requireWriter), which, null)),

@@ -15,7 +15,7 @@ const common = { answer: moderatedSchema, admit: requireTo.moderate_chats, inval
 
 export const putHidden = endpoint({
   ...common,
-  summary: "Hide a chat message; an empty one stays in its place",
+  summary: "Hide a chat message; an empty message stays in its place",
   body: whySchema,
   params: ["chatId", "messageId"],
   handle: (app, admin, { params, body }) => setHidden(app, admin, params, body.reason),
@@ -29,7 +29,7 @@ export const deleteHidden = endpoint({
 });
 
 export const readChatLimits = endpoint({
-  summary: "What limits a person in chats: a mute, and chats they were removed from",
+  summary: "A person's chat limits: a mute, and chats they were removed from",
   answer: chatLimitsSchema,
   admit: requireTo.moderate_chats,
   params: ["userId"],
@@ -53,7 +53,7 @@ export const deleteMute = endpoint({
 
 export const putRemoval = endpoint({
   ...common,
-  summary: "Remove a person from a chat, until they are let back in",
+  summary: "Remove a person from a chat until they are readmitted",
   body: whySchema,
   params: ["userId", "chatId"],
   handle: (app, admin, { params, body }) => removeFromChat(app, admin, params, body.reason),
@@ -61,7 +61,7 @@ export const putRemoval = endpoint({
 
 export const deleteRemoval = endpoint({
   ...common,
-  summary: "Let a removed person back into a chat",
+  summary: "Readmit a removed person to a chat",
   params: ["userId", "chatId"],
   handle: (app, admin, { params }) => readmit(app, admin, params),
 });

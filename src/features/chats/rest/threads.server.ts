@@ -23,7 +23,8 @@ export const groupMeCallback = endpoint({
 });
 
 export const readThread = endpoint({
-  summary: "The thread of an event (people who are going, its hosts, organizers), newest messages or those before one",
+  summary:
+    "The thread of an event (for its hosts, organizers and people who are going): the newest messages, or those before one",
   query: threadQuerySchema,
   answer: threadSchema,
   admit: requirePerson,
@@ -66,7 +67,7 @@ export const putThreadReaction = endpoint({
 });
 
 export const deleteThreadMessage = endpoint({
-  summary: "Delete your own message in the thread of an event; an empty one stays in its place",
+  summary: "Delete your own message in the thread of an event; an empty message stays in its place",
   answer: messageSchema,
   admit: requirePerson,
   params: ["eventId", "messageId"],

@@ -10,7 +10,7 @@ const reason = requiredText(500, LIMIT_REASON_REQUIRED).describe(
 export const whySchema = z.object({ reason });
 export const muteSchema = z.object({
   reason,
-  days: z.literal([...MUTE_DAYS], { error: MUTE_DAYS_ARE }).describe("How long, from now"),
+  days: z.literal([...MUTE_DAYS], { error: MUTE_DAYS_ARE }).describe("Duration in days from now"),
 });
 export type Mute = z.infer<typeof muteSchema>;
 

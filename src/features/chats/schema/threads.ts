@@ -22,10 +22,7 @@ export const threadSchema = z.object({
   canWrite: z
     .boolean()
     .describe("Whether you may write: until two weeks after the event, unless an organizer blocked you"),
-  muteNotice: z
-    .string()
-    .nullable()
-    .describe("Why you may not write to others at the moment, in a sentence; null if you may"),
+  muteNotice: z.string().nullable().describe("Why you currently may not write, as a sentence; null if you may"),
   canModerate: z.boolean().describe("Whether you may hide messages, mute people and remove them"),
   messages: z.array(messageSchema).describe("Oldest first"),
 });

@@ -29,12 +29,12 @@ const bookedSchema = z.object({
   refunding: z
     .string()
     .nullable()
-    .describe("Asked for at the card provider and not confirmed yet, in words; null if none"),
+    .describe("Requested at the card provider and not yet confirmed, in words; null if none"),
   refund: z
     .object({
-      refundedCents: z.number().int().describe("Refunded or asked for so far: sent along with a request"),
-      leftCents: z.number().int().describe("The most that can be asked for"),
-      isUnanswered: z.boolean().describe("A request has no answer yet; only the same amount can be asked for again"),
+      refundedCents: z.number().int().describe("Refunded or requested so far; send it with a request"),
+      leftCents: z.number().int().describe("The most that can be refunded"),
+      isUnanswered: z.boolean().describe("A request is pending; only the same amount can be requested again"),
       isSubscription: z.boolean(),
     })
     .nullable()
@@ -43,7 +43,7 @@ const bookedSchema = z.object({
 export type Booked = z.infer<typeof bookedSchema>;
 
 const filterShape = {
-  search: text(100).optional().describe("A name, email, note or reference of the payment service, or a part of one"),
+  search: text(100).optional().describe("Part of a name, email, note or payment service reference"),
   method: optional(z.enum(PAYMENT_METHODS, { error: CHOOSE_A_METHOD })),
   month: optional(z.string().regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, { error: MONTH_FORM })).describe(
     "YYYY-MM, by the group's clock",
@@ -80,7 +80,7 @@ export const bookedPageSchema = z.object({
   payments: z.array(bookedSchema),
   next: z.string().nullable(),
   cardRefunds,
-  unmatched: z.number().int().describe("How many have no known payer, counted up to 100"),
+  unmatched: z.number().int().describe("The number without a known payer, counted up to 100"),
 });
 export type BookedPage = z.infer<typeof bookedPageSchema>;
 
@@ -97,7 +97,7 @@ const day = text(10).refine(isDay, { error: DAY_FORM });
 /** A payment recorded by hand, and what it buys. */
 export const recordedPaymentSchema = z
   .object({
-    requestId: z.uuid().describe("Made by the client, so that a repeated request records one payment"),
+    requestId: z.uuid().describe("The idempotency key, created by the client"),
     userId: requiredText(100, CHOOSE_A_PERSON),
     method: z.enum(["cash", "venmo", "cash_app", "bitcoin_cash", "other"], { error: CHOOSE_A_METHOD }),
     amountCents: z

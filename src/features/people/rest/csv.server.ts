@@ -18,7 +18,7 @@ const TABLE = `A table with commas (CSV) of at most ${MOST_BYTES / 1024 / 1024} 
 const BOUND = { maxBytes: MOST_BYTES, tooLarge: CSV_TOO_LARGE };
 
 export const exportUsersCall = endpoint({
-  summary: "People as a table: those who are chosen, or all whom a filter shows",
+  summary: "People as a CSV file: the chosen ones, or all who match a filter",
   body: exportRequestSchema,
   answer: z.string().describe("RFC 4180, UTF-8 with a byte order mark"),
   answerType: "text/csv",
@@ -27,7 +27,7 @@ export const exportUsersCall = endpoint({
 });
 
 export const previewImportCall = endpoint({
-  summary: "What an import of a table of people would do, row by row, without doing it",
+  summary: "Preview an import of people, row by row",
   query: previewQuerySchema,
   file: TABLE,
   answer: importPreviewSchema,

@@ -20,7 +20,7 @@ import { requireTo } from "#src/policy/roles.ts";
 import { ok } from "#src/shared/result.ts";
 
 export const readUsers = endpoint({
-  summary: "A page of all records, or of those that are searched for",
+  summary: "A page of all records, or of those that match a search",
   query: userPageQuerySchema,
   answer: userPageSchema,
   admit: requireTo.read_people,
@@ -28,7 +28,7 @@ export const readUsers = endpoint({
 });
 
 export const readMatches = endpoint({
-  summary: "Who a person about to be added may be already; changes nothing",
+  summary: "Existing records that may match a person to be added; changes nothing",
   body: userFieldsSchema,
   answer: matchesSchema,
   admit: requireTo.change_people,
@@ -36,7 +36,7 @@ export const readMatches = endpoint({
 });
 
 export const createUserCall = endpoint({
-  summary: "Make a record",
+  summary: "Create a record",
   body: userFieldsSchema,
   answer: savedUserSchema,
   admit: requireTo.change_people,
@@ -55,7 +55,7 @@ export const readUser = endpoint({
 });
 
 export const editUserCall = endpoint({
-  summary: "Change fields of a record; what is not sent stays",
+  summary: "Change fields of a record; omitted fields stay",
   body: userFieldsSchema,
   answer: savedUserSchema,
   admit: requireTo.change_people,
@@ -72,7 +72,7 @@ export const deleteUserCall = endpoint({
 });
 
 export const mergeCall = endpoint({
-  summary: "Make two or more records of one person into one; it can be undone from the audit log for 30 days",
+  summary: "Merge two or more records of one person; it can be undone from the audit log for 30 days",
   body: mergeRequestSchema,
   answer: mergedSchema,
   admit: requireProvedTo.manage_records,
@@ -80,7 +80,7 @@ export const mergeCall = endpoint({
 });
 
 export const previewMergeCall = endpoint({
-  summary: "What a merge would do, without doing it",
+  summary: "Preview a merge",
   body: mergeRequestSchema,
   answer: mergePreviewSchema,
   admit: requireTo.manage_records,

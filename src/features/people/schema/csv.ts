@@ -36,8 +36,8 @@ const columns = text(4000)
 export const previewQuerySchema = z.object({ columns });
 
 const importedRowSchema = z.object({
-  line: z.number().int().describe("In the file, the first is 1"),
-  /** `propose`: only the email is new. `unchanged`: the record already has everything. */
+  line: z.number().int().describe("The line in the file, from 1"),
+  /** `propose`: only a second email is new. `unchanged`: the record already has everything. */
   outcome: z.enum(["create", "fill", "propose", "unchanged", "refuse"]),
   name: z.string().describe("The person's name in the row"),
   email: z.string(),
@@ -55,41 +55,41 @@ const countsSchema = z.object({
   propose: z.number().int(),
   unchanged: z.number().int(),
   refuse: z.number().int(),
-  proposed: z.number().int().describe("Other emails of known people, whatever else their rows bring"),
+  proposed: z.number().int().describe("The number of other emails of known people"),
 });
 
 const readColumnSchema = z.object({
   heading: z.string(),
-  field: z.string().describe("The field of a record, `name`, `secondEmail` or `userId`; empty: it is not read"),
+  field: z.string().describe("A record's field, `name`, `secondEmail` or `userId`; empty if the column is ignored"),
   sample: z.string().describe("The first value in the column; empty if there is none"),
 });
 export type ReadColumn = z.infer<typeof readColumnSchema>;
 
 const partSchema = z.object({
-  plan: z.string().describe("Stands for exactly this; it is sent along when the part is imported"),
+  plan: z.string().describe("A hash of this preview; send it with the import of the part"),
   rows: z.number().int(),
-  brings: z.number().int().describe("Rows that bring something new; a part without any is left out"),
+  brings: z.number().int().describe("The number of rows with something new; parts without any are omitted"),
 });
 
 export const importPreviewSchema = z.object({
   columns: z.array(readColumnSchema),
   rows: z.array(importedRowSchema),
   counts: countsSchema,
-  notes: z.array(z.string()).describe("What is odd about the file, in words"),
+  notes: z.array(z.string()).describe("Warnings about the file"),
   parts: z.array(partSchema).describe(`${PART_ROWS} rows each, imported one after the other`),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const uuid = z.uuid({ error: "An import has a UUID that its sender makes." });
 export const importQuerySchema = z.object({
-  importId: uuid.describe("Made by the sender, one for each import: the same again answers the same and does nothing"),
-  plan: z.string().min(1).max(100).describe("Of the part, as the preview says"),
+  importId: uuid.describe("The idempotency key, created by the client for each part"),
+  plan: z.string().min(1).max(100).describe("The part's mark from its preview"),
   part: z
     .string()
     .regex(/^\d{1,2}$/)
     .default("0")
     .transform(Number)
-    .describe("Which part of the table; the first is 0"),
+    .describe("The index of the part, from 0"),
   columns,
 });
 export type ImportQuery = z.infer<typeof importQuerySchema>;
@@ -98,6 +98,6 @@ export const importedSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   counts: countsSchema,
-  auditId: z.string().nullable().describe("The entry of the audit log from which it can be undone"),
+  auditId: z.string().nullable().describe("The audit entry from which it can be undone"),
 });
 export type Imported = z.infer<typeof importedSchema>;

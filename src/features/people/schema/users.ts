@@ -25,7 +25,7 @@ export const userSchema = z.object({
   selectedEvents: z.string().describe("socialEventIds, comma-joined"),
   zmessage: z.string(),
   socials: z.string(),
-  role: z.enum(USER_ROLES).describe("The permissions of their account now; read-only"),
+  role: z.enum(USER_ROLES).describe("The current role of their account; read-only"),
   status: z.enum(USER_STATUSES),
   dateAdded: z.string().describe("ISO 8601"),
   createdAt: z.string().describe("ISO 8601"),
@@ -127,7 +127,7 @@ export const userId = text(100).min(1, { error: "Say who: a userId." });
 
 const matchedSchema = userSchema.extend({ reasons: z.array(z.string()).describe("Why they may be the same person") });
 export type Matched = z.infer<typeof matchedSchema>;
-export const matchesSchema = z.object({ matches: z.array(matchedSchema).describe("The best first, at most ten") });
+export const matchesSchema = z.object({ matches: z.array(matchedSchema).describe("Best first, at most ten") });
 export type Matches = z.infer<typeof matchesSchema>;
 
 const agreedTerms = z
@@ -141,7 +141,7 @@ export const deletedSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   deleted: z.number().int(),
-  auditIds: z.array(z.string()).describe("The audit entries that undo each deletion"),
+  auditIds: z.array(z.string()).describe("The audit entries from which each deletion can be undone"),
 });
 
 /** A whole number in a query. */
@@ -155,9 +155,9 @@ export function wholeNumber(otherwise: number, max: number) {
 }
 
 export const userPageQuerySchema = z.object({
-  page: wholeNumber(1, 100_000).describe("1 unless told"),
+  page: wholeNumber(1, 100_000).describe("Default: 1"),
   after: text(300).optional().describe("Continue after this page, even if people were added since; replaces `page`"),
-  limit: wholeNumber(10, 100).describe("10 unless told"),
+  limit: wholeNumber(10, 100).describe("Default: 10"),
   search: text(100).default("").describe("Part of a name, email address or phone number"),
 });
 export const userPageSchema = z.object({
@@ -168,7 +168,7 @@ export const userPageSchema = z.object({
     .int()
     .describe("Counted up to 100,000; a search up to 10,000, and estimated if it matches more than one record in 200"),
   page: z.number().int(),
-  next: z.string().nullable().describe("Continues the list; null at its end"),
+  next: z.string().nullable().describe("The cursor of the next page; null on the last one"),
 });
 
 /** A hundred years, meaning everyone. */
@@ -180,7 +180,7 @@ const ATTENDED = ["last_30_days", "last_90_days", "over_90_days_ago", "never"] a
 /** The filters of the user manager. */
 export const userFilterSchema = z.object({
   search: text(100).default("").describe("Part of a name, nickname, email address or phone number"),
-  daysBack: wholeNumber(10, MOST_DAYS_BACK).describe("10 unless told; not counted beside startDate or endDate"),
+  daysBack: wholeNumber(10, MOST_DAYS_BACK).describe("Default: 10; ignored with startDate or endDate"),
   sex: optional(z.enum(SEXES, { error: "Choose male or female." })),
   hasGroupMeId: optional(z.enum(["true", "false"], { error: "Choose true or false." })),
   startDate: optional(daySchema),

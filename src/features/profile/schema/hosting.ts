@@ -6,7 +6,7 @@ const moment = z.iso.datetime();
 export const hostingFields = {
   hostedEvents: z
     .array(z.record(z.string(), z.unknown()))
-    .describe("The events that you host, with everything that you wrote, private places and ways to pay you among it"),
+    .describe("The events that you host, with everything you wrote, including private places and ways to pay you"),
   hostedPolls: z.array(z.object({ eventId: z.string(), question: z.string(), options: z.array(z.string()) })),
   hostedCosts: z.array(
     z.object({ eventId: z.string(), kind: z.string(), amountCents: z.number().int(), what: z.string() }),
@@ -22,5 +22,5 @@ export const hostingFields = {
         refusalReason: z.string(),
       }),
     )
-    .describe("Changes of your events that no organizer has published"),
+    .describe("Changes to your events that no organizer has published yet"),
 };

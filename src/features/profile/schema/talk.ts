@@ -12,11 +12,11 @@ export const talkFields = {
       text: z.string(),
       createdAt: moment,
       removedAt: moment.nullable(),
-      said: z.string().nullable().describe("What it said when somebody reported it, which organizers still read"),
+      said: z.string().nullable().describe("Its text when it was reported, which organizers can still read"),
       picture: z
         .object({ url: z.string(), alt: z.string() })
         .nullable()
-        .describe("It can be downloaded from its url as long as it is here"),
+        .describe("Downloadable from its url as long as it is listed here"),
     }),
   ),
   chatsRead: z.array(z.object({ chat: z.string(), upTo: z.number().int() })).describe("How far you have read"),

@@ -7,15 +7,13 @@ export const traceFields = {
   pendingEmail: z
     .object({ email: z.string(), expiresAt: moment })
     .nullable()
-    .describe("A new email that waits for its code"),
+    .describe("A new email that awaits its code"),
   roles: z.array(z.object({ role: z.string(), grantedAt: moment })),
   offLadderSince: moment.nullable(),
-  automations: z
-    .array(z.object({ kind: z.string(), at: moment }))
-    .describe("What the site did for you by itself: approvals and mails"),
+  automations: z.array(z.object({ kind: z.string(), at: moment })).describe("Automatic approvals and mails"),
   joinFormMatches: z
     .array(z.object({ createdAt: moment, decidedAt: moment.nullable(), decision: z.string().nullable() }))
-    .describe("When a join form seemed to be about somebody the group knows, and you were one of the two"),
+    .describe("Join forms that seemed to be about a known person, if you were one of the two"),
   placeLinks: z
     .array(
       z.object({

@@ -10,7 +10,7 @@ import {
 import { requireTo } from "#src/policy/roles.ts";
 
 export const readProposals = endpoint({
-  summary: "Join forms that match a known person, newest first",
+  summary: "Join forms that may be about a known person, newest first",
   query: proposalsQuerySchema,
   answer: proposalsSchema,
   admit: requireTo.decide_requests,

@@ -14,7 +14,7 @@ const proposalSchema = z.object({
   reasons: z.array(z.string()).describe("Why the two may be the same person, in words"),
   known: userSchema.describe("The known person"),
   said: userSchema.describe("The person created by the join form"),
-  saidStays: z.boolean().describe("The form's person has an account or RSVPs by now, so they stay"),
+  saidStays: z.boolean().describe("Whether the form's person has an account or RSVPs, so they stay"),
   isBlocked: z.boolean().describe("An organizer blocked the known person"),
   fields: z.array(field).describe("The fields that differ"),
   mark: z.string().describe("The version of both records"),
@@ -33,6 +33,6 @@ export type TakeOver = z.infer<typeof takeOverSchema>;
 export const proposalDecidedSchema = z.object({
   success: z.literal(true),
   message: z.string(),
-  auditId: z.string().describe("The audit entry that undoes it"),
+  auditId: z.string().describe("The audit entry from which it can be undone"),
 });
 export type ProposalDecided = z.infer<typeof proposalDecidedSchema>;

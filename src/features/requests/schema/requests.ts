@@ -25,7 +25,7 @@ const groupmeData = z.object({
 
 const matchSchema = userSchema.extend({
   score: z.number().describe("0 to 1: the strength of the match"),
-  reasons: z.array(z.string()).describe("Why, in words"),
+  reasons: z.array(z.string()).describe("The reasons, in words"),
   isBlocked: z.boolean().describe("An organizer blocked this person"),
 });
 export type Match = z.infer<typeof matchSchema>;
@@ -39,7 +39,7 @@ export const pendingSchema = z.object({
       matchingDbUsers: z.array(matchSchema).describe("Best first, at most ten"),
     }),
   ),
-  total: z.number().int().describe("How many wait in all"),
+  total: z.number().int().describe("The total number of open requests"),
   next: z.string().nullable(),
 });
 export type Pending = z.infer<typeof pendingSchema>;
@@ -59,12 +59,12 @@ const approvals = z.array(approvalSchema).max(MOST_AT_ONCE, { error: `At most ${
 export const editCommandSchema = z.object({
   type: z.literal("editUser"),
   userId,
-  groupmeId: text(200).optional().describe("The request during which it was edited, for the log"),
+  groupmeId: text(200).optional().describe("The request from which it was edited, for the audit log"),
   fields: userFieldsSchema,
   seen: z
     .partialRecord(z.enum(USER_FIELDS as [UserField, ...UserField[]]), text(20_000))
     .optional()
-    .describe("Each edited field's value when editing began; if one differs by now, the edit is refused"),
+    .describe("Each edited field's value when editing began; if one has changed since, the edit is refused"),
 });
 export const deleteCommandSchema = z.object({
   type: z.literal("deleteUsers"),
@@ -99,5 +99,8 @@ export const pendingAnswerSchema = z.object({
   user: userSchema.optional().describe("After editUser"),
   approved: z.number().int().optional().describe("After approvals"),
   deleted: z.number().int().optional().describe("After deleteUsers"),
-  auditIds: z.array(z.string()).optional().describe("After deleteUsers: the audit entries that undo each"),
+  auditIds: z
+    .array(z.string())
+    .optional()
+    .describe("After deleteUsers: the audit entries from which each can be undone"),
 });
