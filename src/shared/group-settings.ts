@@ -99,15 +99,17 @@ export const groupSettingsSchema = z.object({
     .array(z.enum(OPTIONAL_PATHS, { error: "The site has no such page." }))
     .max(OPTIONAL_PATHS.length)
     .overwrite((pages) => [...new Set(pages)].toSorted()),
-  places: text(10_000).describe("A line for each place: name, address. A line that begins with # names their kind"),
-  interests: list(1000, interestsFault).describe("A line for each interest that the join form offers"),
-  chatGroups: list(2000, chatGroupsFault).describe("A line for each group chat of events; the last is the usual one"),
+  places: text(10_000).describe("One place per line: name, address. A line that begins with # starts a new kind"),
+  interests: list(1000, interestsFault).describe("The interests that the join form offers, one per line"),
+  chatGroups: list(2000, chatGroupsFault).describe("The group chats of events, one per line; the last is the default"),
   merchants: list(10_000, merchantsFault).describe(
-    "A line for each merchant of the map: name | what for | address | latitude, longitude | the way there",
+    "The merchants on the map, one per line: name | kind | address | latitude, longitude | directions",
   ),
-  budget: text(2000).describe("A line for each item of the annual budget: the amount in dollars, then what for"),
-  welcomeText: text(1000).describe("To somebody approved. {name}, {group} and {site} are filled in"),
-  followUpText: text(1000).describe("To somebody who was not found. {name}, {group} and {site} are filled in"),
+  budget: text(2000).describe("One item of the annual budget per line: the amount in dollars, then its purpose"),
+  welcomeText: text(1000).describe("Message to an approved person. {name}, {group} and {site} are filled in"),
+  followUpText: text(1000).describe(
+    "Message to a person without a matching record. {name}, {group} and {site} are filled in",
+  ),
 });
 export type GroupSettings = z.infer<typeof groupSettingsSchema>;
 export type SettingName = keyof GroupSettings;

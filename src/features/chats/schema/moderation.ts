@@ -4,7 +4,7 @@ import { MUTE_DAYS } from "#src/features/chats/rules.ts";
 import { requiredText } from "#src/shared/fields.ts";
 
 const reason = requiredText(500, LIMIT_REASON_REQUIRED).describe(
-  "Read by organizers, and by the person in their own data export",
+  "Visible to organizers, and to the person in their data export",
 );
 
 export const whySchema = z.object({ reason });
