@@ -6,12 +6,12 @@ import { readSettings, SETTINGS } from "#src/config/settings.mjs";
 const faultsOf = (env: Record<string, string>) => readSettings(env).faults;
 const valuesOf = (env: Record<string, string>) => readSettings(env).values;
 
-test("without any setting there is no fault, and blank ones are not set", () => {
+test("no settings are valid, and blank ones count as unset", () => {
   expect(faultsOf({})).toEqual([]);
   expect(valuesOf({ PORT: " ", SEED: "", GROUP_NAME: "" })).toEqual(valuesOf({}));
 });
 
-test("what the shell calls MAIL is no setting; the two values that MAIL once had still are", () => {
+test("the shell's MAIL variable is ignored, except for the two values that MAIL once had", () => {
   for (const MAIL of ["/var/mail/root", "/var/spool/mail/ana", "SMTP", ""]) {
     expect(faultsOf({ MAIL })).toEqual([]);
     expect(valuesOf({ MAIL }).MAILER).toBe("file");
@@ -22,13 +22,13 @@ test("what the shell calls MAIL is no setting; the two values that MAIL once had
   expect(valuesOf({ MAIL: "/var/mail/root", MAILER: "smtp", SMTP_URL }).MAILER).toBe("smtp");
 });
 
-test("a HOST that the shell or conda set is no setting", () => {
+test("a HOST set by the shell or conda is ignored", () => {
   for (const HOST of [hostname(), "x86_64-conda-linux-gnu", "x86_64-conda_cos6-linux-gnu"])
     expect(valuesOf({ HOST }).HOST).toBe("127.0.0.1");
   expect(valuesOf({ HOST: "::1" }).HOST).toBe("::1");
 });
 
-test("no setting is called like something that shells, sudo, cron or systemd set", () => {
+test("no setting shares its name with a variable of shells, sudo, cron or systemd", () => {
   const theirs =
     "HOME USER LOGNAME USERNAME SHELL PATH MAIL MAILPATH MAILCHECK PWD OLDPWD SHLVL TERM LANG LANGUAGE EDITOR VISUAL PAGER " +
     "HOSTNAME HOSTTYPE OSTYPE MACHTYPE VENDOR GROUP GROUPS UID EUID PPID RANDOM SECONDS LINENO LINES COLUMNS DISPLAY TZ TMPDIR " +
@@ -85,7 +85,7 @@ test.each([
   expect(valuesOf({ [name]: value })).toMatchObject({ [name]: value });
 });
 
-test("numbers are numbers, and lists are lists", () => {
+test("numbers and lists are parsed", () => {
   const values = valuesOf({ PORT: "8080", ADMIN_EMAILS: " Ana@Example.com, bo@example.com", WEB_PROCESSES: "auto" });
   expect(values).toMatchObject({
     PORT: 8080,
@@ -94,7 +94,7 @@ test("numbers are numbers, and lists are lists", () => {
   });
 });
 
-test("what a choice needs is asked for by name", () => {
+test("missing settings that another one requires are reported by name", () => {
   expect(faultsOf({ MAILER: "smtp", IMAGES: "s3", S3_BUCKET: "beach" })).toEqual([
     "SMTP_URL is needed with MAILER=smtp",
     "S3_ACCESS_KEY_ID is needed with IMAGES=s3",
@@ -102,7 +102,7 @@ test("what a choice needs is asked for by name", () => {
   ]);
 });
 
-test("every setting stands in .env.example, and nothing else does", () => {
+test(".env.example lists every setting and nothing else", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(Object.keys(SETTINGS)));

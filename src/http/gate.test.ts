@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "#src/http/gate.server.ts";
 
-test("who waits longer than a silent connection lasts is rejected in words, and those behind keep their turn", async () => {
+test("a request that waits longer than the idle timeout is rejected with a message, and later ones keep their turn", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const gate = new Gate(1, 2);

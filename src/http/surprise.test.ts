@@ -14,14 +14,14 @@ test.each(["25006", "57P01", "08001", "08007", "ENOTFOUND", "EAI_AGAIN", "EHOSTU
   },
 );
 
-test("[OPS-01] a statement that waited too long is a 503, and the log says which it was, without values", () => {
+test("[OPS-01] a statement timeout is a 503, and the log has the statement without values", () => {
   expect(describeSurprise(failed("57014"))).toMatchObject({ status: 503, code: "unavailable" });
   const { error } = surpriseForLog(failed("57014"));
   expect(error).toContain("Failed query: select 1");
   expect(error).not.toContain("ana@example.com");
 });
 
-test("a fault of ours is a 500 and keeps its stack in the log, without values", () => {
+test("a bug is a 500, and the log has its stack without values", () => {
   expect(describeSurprise(failed("42P01"))).toMatchObject({ status: 500, code: "internal" });
   const { error } = surpriseForLog(failed("42P01"));
   expect(error).toContain("surprise.test.ts");

@@ -4,7 +4,7 @@ import { composeBody } from "#src/mail/message.server.ts";
 const HOSTILE = `https://x.example/"><script>alert('1')</script>?a=1&b=2`;
 const ESCAPED = "https://x.example/&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;?a=1&amp;b=2";
 
-test("whatever stands in a mail, a button's address too, is text and no markup", () => {
+test("a mail escapes all content, including a button's URL", () => {
   const frame = { groupName: HOSTILE, siteUrl: HOSTILE, unsubscribeUrl: HOSTILE };
   const { html, text } = composeBody(
     {

@@ -5,7 +5,7 @@ import { privacyMails } from "#src/features/privacy/mails.server.ts";
 import type { MailKinds, OwedMail } from "#src/mail/kinds.server.ts";
 import { MAIL_KINDS } from "#src/server/mail-kinds.ts";
 
-test("every kind of mail that a feature can queue has its renderer in the list", async () => {
+test("every kind of mail that a feature can queue has a renderer", async () => {
   const files = globSync("src/features/**/mails.server.ts");
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
@@ -20,7 +20,7 @@ test("every kind of mail that a feature can queue has its renderer in the list",
   }
 });
 
-test("a mail of no kind, or with data of another shape, does not compile", () => {
+test("a mail without a kind, or with data of another shape, does not compile", () => {
   // @ts-expect-error Only a kind makes mails.
   const made: OwedMail = { kind: "join_recieved", key: "1", email: "ana@example.com", data: {} };
   // @ts-expect-error There is no such kind.

@@ -16,7 +16,7 @@ async function textOf(cache: PageCache, key: string): Promise<string | undefined
   return page && new TextDecoder().decode(page.plain.body);
 }
 
-test("a page is rendered once for a hundred who ask at the same moment", async () => {
+test("a hundred concurrent requests share one render", async () => {
   const cache = listeningCache();
   const gate = Promise.withResolvers<void>();
   let renders = 0;
@@ -33,7 +33,7 @@ test("a page is rendered once for a hundred who ask at the same moment", async (
   expect(await textOf(cache, "/events")).toBe("list");
 });
 
-test("a change drops the pages that show it, and no others", async () => {
+test("a change invalidates the pages that show it, and no others", async () => {
   const cache = listeningCache();
   await cache.render("list", ["events"], async () => html("list"));
   await cache.render("one", ["event:a"], async () => html("a"));
@@ -50,7 +50,7 @@ test("a change drops the pages that show it, and no others", async () => {
   expect(["other", "legal"].map((key) => cache.kept(key) !== undefined)).toEqual([false, true]);
 });
 
-test("a vote drops the page of its poll, and neither other events' nor the lists", async () => {
+test("a vote invalidates its poll's page, but neither other events' pages nor the lists", async () => {
   const cache = listeningCache();
   for (const path of ["/events", "/events/a", "/events/b", "/join/a"]) {
     const tags = cacheRule(new URL(path, "http://site"))?.tags ?? [];
@@ -60,7 +60,7 @@ test("a vote drops the page of its poll, and neither other events' nor the lists
   expect(["/events", "/events/a", "/events/b", "/join/a"].filter((path) => !cache.kept(path))).toEqual(["/events/a"]);
 });
 
-test("a render that was under way while its content changed is answered but not kept, and nobody new is given it", async () => {
+test("a render in progress while its content changed is served but not cached, and later requests do not join it", async () => {
   const cache = listeningCache();
   const gate = Promise.withResolvers<void>();
   const early = cache.render("list", ["events"], async () => {
@@ -75,7 +75,7 @@ test("a render that was under way while its content changed is answered but not 
   expect(await textOf(cache, "list")).toBe("new");
 });
 
-test("nothing is kept while changes are not heard of", async () => {
+test("nothing is cached while the change log is disconnected", async () => {
   const cache = listeningCache();
   await cache.render("list", ["events"], async () => html("list"));
   cache.setListening(false);
@@ -84,7 +84,7 @@ test("nothing is kept while changes are not heard of", async () => {
   expect(cache.kept("list")).toBeUndefined();
 });
 
-test("a failed render and a page that was not found are not kept", async () => {
+test("a failed render and a 404 are not cached", async () => {
   const cache = listeningCache();
   await expect(cache.render("list", ["events"], () => Promise.reject(new Error("database away")))).rejects.toThrow(
     "database away",
@@ -99,7 +99,7 @@ test("a failed render and a page that was not found are not kept", async () => {
   expect(await textOf(cache, "list")).toBe("back");
 });
 
-test("an address is kept without the parameters that its page does not read", () => {
+test("the cache key omits parameters that the page does not read", () => {
   const rule = cacheRule(new URL("http://x.test/events?utm_source=a&chat=Dance&fbclid=1"));
   expect(rule?.url.search).toBe("?chat=Dance");
   expect(cacheRule(new URL("http://x.test/events/2026-11-28-dune-fire?x=1"))?.tags).toEqual([
@@ -111,7 +111,7 @@ test("an address is kept without the parameters that its page does not read", ()
   expect(cacheRule(new URL("http://x.test/never-heard-of"))).toBeNull();
 });
 
-test("every page is cached as its line in the site map says; only what is personal by its address is not", () => {
+test("every page is cached as the site map says; only pages with a secret URL are not", () => {
   const cached = (path: string) => cacheRule(new URL(path.replace(/:\w+/, "x"), "http://x.test"));
   for (const { paths, caching } of SITE_MAP) {
     for (const path of paths) {

@@ -82,12 +82,12 @@ async function mainOf(page: string, answer: Answer): Promise<string> {
   return /<main[\s\S]*<\/main>/.exec(renderToString(createElement(Stub, props)))?.[0] ?? "";
 }
 
-test("[NAV-06] every page is known to need scripts, to have a form, or to be read", () => {
+test("[NAV-06] every page is listed as needing scripts, having a form, or being read-only", () => {
   const known = [...Object.keys(WHOLE), ...Object.keys(FORMS), ...TO_READ];
   expect(known.toSorted()).toEqual([...new Set(SITE_MAP.map(({ file }) => nameOf(file)))].toSorted());
 });
 
-test.each(Object.entries(WHOLE))("[NAV-06] without scripts %s says so before anything else", async (page, answer) => {
+test.each(Object.entries(WHOLE))("[NAV-06] without scripts, %s says first that it needs them", async (page, answer) => {
   expect(await mainOf(page, answer)).toMatch(
     /^<main[^>]*><noscript>(?:(?!<\/noscript>)[\s\S])*This page needs JavaScript/,
   );

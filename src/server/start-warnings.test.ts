@@ -7,7 +7,7 @@ const warned = (settings: Record<string, string>) =>
     (line) => line.split(" ")[0],
   );
 
-test("a public site behind a proxy that it does not trust, or without a mail server, is told so at start", () => {
+test("a public site with an untrusted proxy or without a mail server gets a startup warning", () => {
   expect(warned({})).toEqual(["TRUST_PROXY", "MAILER"]);
   const whole = { TRUST_PROXY: "1", MAILER: "smtp", SMTP_URL: "smtp://127.0.0.1:25" };
   expect(warned(whole)).toEqual(["MAIL_FROM"]);

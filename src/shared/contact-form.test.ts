@@ -11,7 +11,7 @@ const ANA: ContactAnswers = {
 };
 const ALL = ["email", "firstName", "lastName", "sex", "phone"] as const;
 
-test("[FORM-05, FORM-06] what is missing is said in the order in which it is checked", () => {
+test("[FORM-05, FORM-06] missing fields are reported in checking order", () => {
   expect(Object.entries(contactFaults(NO_CONTACT, ALL))).toEqual([
     ["email", "Email is required."],
     ["firstName", "First name is required."],
@@ -47,7 +47,7 @@ test("[FORM-05, FORM-06] each answer is as long as it may be, and not one charac
   expect(contactFaults({ ...ANA, email: "ana@" }, ALL)).toEqual({ email: "Please enter a valid email address." });
 });
 
-test("[FORM-05, FORM-06] what was not answered is sent as 'blank', the rest as it was typed, without its margins", () => {
+test("[FORM-05, FORM-06] unanswered fields are sent as 'blank', the rest trimmed", () => {
   expect(contactPayload({ ...NO_CONTACT, firstName: " Ana " }, "support")).toEqual({
     email: "blank",
     firstName: "Ana",

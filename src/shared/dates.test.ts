@@ -12,7 +12,7 @@ import {
 
 const ZONE = "America/New_York";
 
-test("a day is written as people read it", () => {
+test("days are formatted for people", () => {
   expect(longDate("2026-11-28")).toBe("November 28, 2026");
   expect(shortDate("2026-02-03")).toBe("Feb 3");
   expect(weekdayName("2026-11-28")).toBe("Saturday");
@@ -65,7 +65,7 @@ test("a day begins at midnight in the zone, not in UTC", () => {
   expect(dayInZone(new Date("2026-11-22T05:00:00Z"), ZONE)).toBe("2026-11-22");
 });
 
-test("an instant is told with the zone's name and offset of that day", () => {
+test("an instant is formatted with the zone's abbreviation and offset of that day", () => {
   const winter = instantOf("2026-11-28", "18:00", ZONE);
   expect(zoneAbbreviation(winter, ZONE)).toBe("EST");
   expect(offsetIso(winter, ZONE)).toBe("2026-11-28T18:00:00-05:00");
@@ -73,14 +73,14 @@ test("an instant is told with the zone's name and offset of that day", () => {
   expect(zoneAbbreviation(instantOf("2026-07-04", "18:00", ZONE), ZONE)).toBe("EDT");
 });
 
-test("only days that the calendar has are days", () => {
+test("only existing calendar days are valid", () => {
   expect(["2026-11-21", "2028-02-29"].filter(isDay)).toHaveLength(2);
   expect(
     ["2026-02-29", "2026-13-01", "2026-00-10", "0000-01-01", "9999-12-31", "2026-1-1", "today", ""].filter(isDay),
   ).toEqual([]);
 });
 
-test("wall clocks hold on both sides of each change of the clocks, and in zones with odd offsets", () => {
+test("wall times are right on both sides of each DST change, and in zones with odd offsets", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),

@@ -4,7 +4,7 @@ import { createRoutesStub, Scripts } from "react-router";
 import { expect, test } from "vitest";
 import { scriptsLater } from "#src/shared/late-scripts.server.ts";
 
-test("the module script and preloads that this React Router writes are found, and wait", () => {
+test("finds and defers React Router's module script and preloads", () => {
   const body = createElement("body", null, createElement(Scripts, { nonce: "secret" }));
   const Page = createRoutesStub([{ path: "/", Component: () => createElement("html", { lang: "en" }, body) }]);
   const html = renderToString(createElement(Page, { initialEntries: ["/"] }));

@@ -18,7 +18,7 @@ test("[AUTH-08] a token is verified once a minute, and again when the clock goes
   expect(verify).toHaveBeenCalledTimes(3);
 });
 
-test("[AUTH-08] a token is not believed longer than it is good for, and one that does not verify never", async () => {
+test("[AUTH-08] a token is not accepted after it expires, and an invalid one never", async () => {
   const tokens = new VerifiedTokens<{ sub: string; expiresAt: Date }>();
   const verify = verifier(at(10));
   await tokens.claims("a", at(0), verify);
@@ -30,7 +30,7 @@ test("[AUTH-08] a token is not believed longer than it is good for, and one that
   await expect(tokens.claims("b", at(0), verify)).rejects.toThrow("expired");
 });
 
-test("a flood of tokens is forgotten, the oldest first", async () => {
+test("the cache is bounded and evicts the oldest tokens", async () => {
   const tokens = new VerifiedTokens<{ sub: string; expiresAt: Date }>();
   const verify = verifier(at(3600));
   for (let index = 0; index <= 1000; index += 1) await tokens.claims(`token ${index}`, at(0), verify);

@@ -13,13 +13,13 @@ describe("[JOIN-08] the phone field", () => {
     }, from);
   }
 
-  test("shows dashes as it is typed and keeps digits", () => {
+  test("shows dashes while typing and stores digits", () => {
     expect(type("9045550142")).toEqual({ digits: "9045550142", shown: "904-555-0142", caret: 12 });
     expect(type("19045550142").shown).toBe("1-904-555-0142");
     expect(type("904x5").shown).toBe("904-5");
   });
 
-  test("takes a number as it is pasted or filled in", () => {
+  test("accepts a pasted or autofilled number", () => {
     expect(editPhone("", "+1 (904) 555-0142", 17)).toEqual({
       digits: "19045550142",
       shown: "1-904-555-0142",
@@ -41,7 +41,7 @@ describe("[JOIN-08] the phone field", () => {
     expect(type("<<<<<<<<<<<", full)).toMatchObject({ digits: "", shown: "" });
   });
 
-  test("the same number pasted with a dash less is the same number", () => {
+  test("a number pasted with one dash fewer is the same number", () => {
     expect(editPhone("9045550142", "904-5550142", 11)).toEqual({
       digits: "9045550142",
       shown: "904-555-0142",

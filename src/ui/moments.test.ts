@@ -8,7 +8,7 @@ function Words({ iso }: { iso: string }) {
   return [dayWords(iso), momentWords(iso), fullMomentWords(iso)].join(" | ");
 }
 
-test("[ADMIN-12] O6: a moment late in the evening keeps the group's day, whatever day it is in UTC", () => {
+test("[ADMIN-12] O6: a moment late in the evening shows the group's day, not the UTC day", () => {
   const said = (iso: string) =>
     renderToString(createElement(GroupZone, { value: "America/New_York" }, createElement(Words, { iso })));
   expect(said("2026-11-22T04:59:59Z")).toBe(

@@ -19,7 +19,7 @@ test.each([
   expect(marked).toEqual(marks);
 });
 
-test("[EVT-13] a clock that shows the same hour a day later is elsewhere", () => {
+test("[EVT-13] the same hour a day later is a different time zone", () => {
   vi.stubEnv("TZ", "Pacific/Apia");
   const marked: string[] = [];
   const document = { documentElement: { setAttribute: (name: string) => marked.push(name) } };

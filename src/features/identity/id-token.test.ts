@@ -22,7 +22,7 @@ describe("the role of an id token [AUTH-05]", () => {
     expect(roleOfIdToken(token({ ...CLAIMS, "cognito:groups": ["Members"] }))).toBe("member");
   });
 
-  it("is none for what cannot be read [AUTH-06]", () => {
+  it("is null for an unreadable token [AUTH-06]", () => {
     for (const bad of [
       "",
       "abc",
@@ -38,8 +38,8 @@ describe("the role of an id token [AUTH-05]", () => {
   });
 });
 
-describe("what a page reads of its id token", () => {
-  it("is who it is of and when it was made and runs out", () => {
+describe("an id token's claims", () => {
+  it("include the person, issue time and expiry", () => {
     expect(readIdToken(token({ ...CLAIMS, groups: ["Members", 7] }))).toEqual({
       sub: "s",
       email: "ana@example.com",
@@ -49,7 +49,7 @@ describe("what a page reads of its id token", () => {
     });
   });
 
-  it("has letters of every alphabet", () => {
+  it("may contain letters of any alphabet", () => {
     expect(readIdToken(token({ ...CLAIMS, email: "zoë.ñandú@example.com" }))?.email).toBe("zoë.ñandú@example.com");
   });
 });

@@ -8,7 +8,7 @@ function read(...pieces: string[]): LiveEvent[] {
   return events;
 }
 
-test("an event is whole when an empty line ends it, however it arrives in pieces", () => {
+test("an event ends at an empty line, however the stream is split", () => {
   const whole = 'event: message\nid: 7\ndata: {"text":"a: b"}\n\n';
   const expected = [{ event: "message", id: "7", data: '{"text":"a: b"}' }];
   expect(read(whole)).toEqual(expected);
@@ -17,20 +17,20 @@ test("an event is whole when an empty line ends it, however it arrives in pieces
   expect(read(whole.slice(0, -1))).toEqual([]);
 });
 
-test("several lines of data are one text; an id counts until the next one; kinds do not", () => {
+test("data lines are joined; an id applies until the next one; event types do not", () => {
   expect(read("id: 3\ndata: one\ndata: two\n\n", "data:three\n\n")).toEqual([
     { event: "message", id: "3", data: "one\ntwo" },
     { event: "message", id: "3", data: "three" },
   ]);
 });
 
-test("comments and fields of no use are passed over, and nothing is said without data", () => {
+test("comments and unknown fields are ignored, and so are events without data", () => {
   expect(read(": heartbeat\n\n", "retry: 100\nevent: ready\n\n", "event: reload\ndata: \n\n")).toEqual([
     { event: "reload", id: "", data: "" },
   ]);
 });
 
-test("pauses grow, stay bounded, and differ from reader to reader", () => {
+test("retry delays grow, are bounded, and have jitter", () => {
   expect([0, 1, 2, 3].map((attempt) => pauseBefore(attempt, () => 1))).toEqual([1000, 2000, 4000, 8000]);
   expect(pauseBefore(50, () => 1)).toBe(30_000);
   expect(pauseBefore(0, () => 0)).toBe(500);

@@ -55,7 +55,7 @@ function serve({ hasSession = true, isDown = false, good = NEW } = {}) {
   });
 }
 
-test("[AUTH-06] a call carries the token, and what is sent", async () => {
+test("[AUTH-06] a call sends the token and the body", async () => {
   serve({ good: OLD });
   expect(await memberFetch("/api/x", { method: "PUT", body: { a: 1 } })).toEqual({
     ok: true,
@@ -64,7 +64,7 @@ test("[AUTH-06] a call carries the token, and what is sent", async () => {
   expect(asked).toEqual([`PUT /api/x ${OLD}`]);
 });
 
-test("[AUTH-06] a token that ran out is replaced once, however many calls meet it", async () => {
+test("[AUTH-06] an expired token is refreshed once for all concurrent calls", async () => {
   serve();
   const answers = await Promise.all([1, 2, 3].map((n) => memberFetch<{ path: string }>(`/api/${n}`)));
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
@@ -72,7 +72,7 @@ test("[AUTH-06] a token that ran out is replaced once, however many calls meet i
   expect(getIdToken()).toBe(NEW);
 });
 
-test("[AUTH-06] a session that is over ends in this tab, with the sentence", async () => {
+test("[AUTH-06] an ended session signs this tab out, with the message", async () => {
   serve({ hasSession: false });
   expect(await memberFetch("/api/x")).toEqual({
     ok: false,
@@ -83,14 +83,14 @@ test("[AUTH-06] a session that is over ends in this tab, with the sentence", asy
   expect(expired).toHaveBeenCalledTimes(1);
 });
 
-test("[AUTH-06] a new token that is refused as well ends it too, without asking for ever", async () => {
+test("[AUTH-06] a refused new token ends the session too, without endless retries", async () => {
   serve({ good: "another" });
   expect(await memberFetch("/api/x")).toMatchObject({ ok: false, status: 401 });
   expect(asked).toHaveLength(3);
   expect(getIdToken()).toBeNull();
 });
 
-test("[AUTH-06] a server out of reach keeps the session, and is told in words", async () => {
+test("[AUTH-06] an unreachable server keeps the session and shows a message", async () => {
   serve({ isDown: true });
   expect(await memberFetch("/api/x")).toMatchObject({
     ok: false,
@@ -101,7 +101,7 @@ test("[AUTH-06] a server out of reach keeps the session, and is told in words", 
   expect(expired).not.toHaveBeenCalled();
 });
 
-test("[NAV-05] a tab without a token takes the browser's session up first; a visitor's asks nothing but the call", async () => {
+test("[NAV-05] a tab without a token restores the browser's session first; a visitor's tab sends only the call", async () => {
   serve();
   kept.clear();
   expect(await memberFetch("/api/x")).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ test("[NAV-05] a tab without a token takes the browser's session up first; a vis
   expect(expired).not.toHaveBeenCalled();
 });
 
-test("a refusal has the server's words, or its status when it has none", async () => {
+test("a refusal has the server's message, or else its status", async () => {
   serve({ good: OLD });
   expect(await memberFetch("/api/refuses")).toEqual({
     ok: false,

@@ -16,13 +16,13 @@ const EMAIL = "ana@example.com";
 const PASSWORD = "Sand-castle-7";
 const ASKED = { firstName: "Ana", lastName: "Ruiz", agreedTerms: TERMS_VERSION };
 
-describe("where somebody goes after the sign-in", () => {
-  it("is a path of this site, with its query and its place", () => {
+describe("the page after sign-in", () => {
+  it("is a path of this site, with its query and fragment", () => {
     for (const path of ["/dashboard", "/events/2026-11-25-x?a=1#poll", "/chats/7", "/loginx"])
       expect(ownPath(path)).toBe(path);
   });
 
-  it("is never another site, however it is written", () => {
+  it("is never another site, in any spelling", () => {
     const elsewhere = [
       "//evil.example",
       "/\\evil.example",
@@ -35,7 +35,7 @@ describe("where somebody goes after the sign-in", () => {
     for (const next of [...elsewhere, null]) expect(ownPath(next), String(next)).toBeNull();
   });
 
-  it("never leads off the site, whatever it is", () => {
+  it("never leaves the site, for arbitrary input", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("/", "\\", ".", ":", "@", "?", "#", "%", "\t", "\n", "a") }),
@@ -47,13 +47,13 @@ describe("where somebody goes after the sign-in", () => {
     );
   });
 
-  it("is not the sign-in again, nor the way out", () => {
+  it("is neither the sign-in page nor sign-out", () => {
     for (const next of ["/login", "/login?next=/x", "/old-login/", "/logout"]) expect(ownPath(next)).toBeNull();
   });
 });
 
-describe("what is wrong with what was typed", () => {
-  it("says what is missing first [AUTH-02]", () => {
+describe("validation of the sign-in forms", () => {
+  it("reports missing fields first [AUTH-02]", () => {
     const summary = "Email and password are required";
     expect(signInFaults({ email: " ", password: "" })).toEqual({ summary, fields: { email: "", password: "" } });
     expect(signInFaults({ email: "x", password: "" })).toEqual({ summary, fields: { password: "" } });
@@ -63,7 +63,7 @@ describe("what is wrong with what was typed", () => {
     expect(signInFaults({ email: ` ${EMAIL} `, password: "y" })).toBeNull();
   });
 
-  it("holds a new password to the hint, and to its second typing [AUTH-03]", () => {
+  it("requires a new password to satisfy the hint and its repetition [AUTH-03]", () => {
     const again = { again: "Passwords do not match" };
     expect(signUpFaults({ ...ASKED, email: EMAIL, password: PASSWORD, again: "other" })?.fields).toEqual(again);
     expect(signUpFaults({ ...ASKED, email: EMAIL, password: "weak", again: "weak" })?.fields).toEqual({
@@ -82,14 +82,14 @@ describe("what is wrong with what was typed", () => {
     expect(isStrongPassword("Élan-vit4l")).toBe(true);
   });
 
-  it("takes a code as people copy it [AUTH-04]", () => {
+  it("accepts a code as people copy it [AUTH-04]", () => {
     expect(confirmFaults({ code: " 123 456 " })).toBeNull();
     expect(confirmFaults({ code: "" })?.fields).toEqual({ code: "Verification code is required" });
     expect(confirmFaults({ code: "12345" })?.fields).toEqual({ code: "Verification failed" });
     expect(forgotFaults({ email: "" })?.fields).toEqual({ email: "Please enter a valid email address" });
   });
 
-  it("is what the server finds wrong, neither more nor less", () => {
+  it("agrees with the server's validation", () => {
     const typed = fc.oneof(
       fc.constantFrom(EMAIL, ` ${EMAIL}`, "", " ", "a@b", "a b@c.d", PASSWORD, "123 456", "12-34-56", "x".repeat(300)),
       fc.string({ maxLength: 20 }),

@@ -36,7 +36,7 @@ describe("the session of a tab", () => {
     expect(getIdToken()).toBeNull();
   });
 
-  it("takes with it what is kept of the person, and nothing else", () => {
+  it("removes the person's stored data when it ends, and nothing else", () => {
     const stored = Object.assign(storage(), { "member:profile": "", "join-draft": "" });
     const removed = vi.spyOn(stored, "removeItem");
     vi.stubGlobal("sessionStorage", stored);
@@ -49,7 +49,7 @@ describe("the session of a tab", () => {
     expect(removed.mock.calls.flat()).not.toContain("join-draft");
   });
 
-  it("of another account forgets what the last one left on the device, and one's own keeps it", () => {
+  it("of another account deletes what the last one left on the device; the same account keeps it", () => {
     const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub, exp: 1 }))}.`;
     const lasting = Object.assign(storage(), { "member:door:e1": "" });
     const forgotten = vi.spyOn(lasting, "removeItem");
@@ -61,7 +61,7 @@ describe("the session of a tab", () => {
     expect(forgotten.mock.calls.flat()).toEqual(["member:door:e1"]);
   });
 
-  it("of another account finds no draft of the last one, whose own outlasts the session", () => {
+  it("of another account finds no draft of the last one, whose drafts outlive the session", () => {
     const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub, exp: 1 }))}.`;
     const tab = Object.assign(storage(), { "own:create-event": "", "member:profile": "" });
     const forgotten = vi.spyOn(tab, "removeItem");
@@ -75,7 +75,7 @@ describe("the session of a tab", () => {
     expect(isForgotten()).toBe(true);
   });
 
-  it("stays when signing out everywhere did not reach the server, and goes when it did (AUTH-07)", async () => {
+  it("stays if signing out everywhere did not reach the server, and ends if it did (AUTH-07)", async () => {
     vi.stubGlobal("document", { cookie: "sandbar_session=1" });
     storeIdToken("token");
     const fetch = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -91,7 +91,7 @@ describe("the session of a tab", () => {
     );
   });
 
-  it("tells of changes by this tab, by its frames and of its owner by other tabs, until nobody listens anymore", () => {
+  it("reports changes by this tab, its frames, and other tabs' sign-ins, until unsubscribed", () => {
     const stored = (key: string | null) => window.dispatchEvent(Object.assign(new Event("storage"), { key }));
     const onChange = vi.fn();
     const stop = subscribeToSession(onChange);
@@ -108,7 +108,7 @@ describe("the session of a tab", () => {
     expect(onChange).toHaveBeenCalledTimes(5);
   });
 
-  it("counts storage that is closed to us as signed out", () => {
+  it("treats blocked storage as signed out", () => {
     vi.stubGlobal("sessionStorage", {
       getItem: () => {
         throw new Error("denied");
@@ -130,13 +130,13 @@ describe("the script in the head", () => {
     return { replace, documentElement };
   }
 
-  it("takes who is signed in from / to the dashboard, unseen (LAND-03)", () => {
+  it("redirects a signed-in person from / to the dashboard before anything shows (LAND-03)", () => {
     const { replace, documentElement } = run("/", { idToken: "token" });
     expect(replace).toHaveBeenCalledWith("/dashboard");
     expect(documentElement.style.visibility).toBe("hidden");
   });
 
-  it("marks the document of who is signed in, or may be in a moment (NAV-03)", () => {
+  it("marks the document if there is a session, or may be one (NAV-03)", () => {
     const isMarked = (entries: Record<string, string>, cookie = "") =>
       run("/events", entries, cookie).documentElement.setAttribute.mock.calls.length > 0;
     expect(isMarked({ idToken: "token" })).toBe(true);
@@ -146,7 +146,7 @@ describe("the script in the head", () => {
     expect(run("/", {}, "sandbar_session=1").replace).not.toHaveBeenCalled();
   });
 
-  it("leaves visitors, and every other address, alone", () => {
+  it("does nothing for visitors, or on other pages", () => {
     expect(run("/", {}).replace).not.toHaveBeenCalled();
     const home = run("/home", { idToken: "token" });
     expect(home.replace).not.toHaveBeenCalled();

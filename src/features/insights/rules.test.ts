@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { monthsBetween, periodsOf } from "#src/features/insights/rules.ts";
 
-test("[DESK-05] weeks of a span follow each other without a gap and end today, also over a new year", () => {
+test("[DESK-05] a span's weeks are consecutive and end today, also across a new year", () => {
   const weeks = periodsOf("weeks", "2027-01-05");
   expect(weeks.map(({ from, to }) => [from, to])).toEqual([
     ["2026-12-09", "2026-12-15"],

@@ -60,33 +60,33 @@ function messages(step: Step, answers: Partial<Answers>): string[] {
   return checkStep(step, { ...COMPLETE, ...answers }).map((fault) => fault.message);
 }
 
-describe("what keeps one on a step", () => {
-  test("[JOIN-01] there are nine steps; sex is male and the shirt M until somebody says otherwise", () => {
+describe("validation of a step", () => {
+  test("[JOIN-01] there are nine steps; the defaults are sex male and shirt M", () => {
     expect(STEPS).toHaveLength(9);
     expect([stepAfter(1), stepAfter(8), stepAfter(9)]).toEqual([2, 9, 9]);
     expect([stepBefore(1), stepBefore(2), stepBefore(9)]).toEqual([1, 1, 8]);
     expect(NO_ANSWERS).toMatchObject({ sex: "male", shirtSize: "M" });
   });
 
-  test("[JOIN-04] step 1 wants a phone number", () => {
+  test("[JOIN-04] step 1 requires a phone number", () => {
     expect(messages(1, { phone: "" })).toEqual([PHONE_REQUIRED]);
     expect(messages(1, { phone: "904" })).toEqual([PHONE_FORM]);
     expect(messages(1, {})).toEqual([]);
   });
 
-  test("[JOIN-05] step 2 wants both names", () => {
+  test("[JOIN-05] step 2 requires both names", () => {
     expect(messages(2, { firstName: " ", lastName: "" })).toEqual([FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED]);
     expect(messages(2, { lastName: "" })).toEqual([LAST_NAME_REQUIRED]);
     expect(messages(2, {})).toEqual([]);
   });
 
-  test("[JOIN-06] step 3 wants an address that looks like one", () => {
+  test("[JOIN-06] step 3 requires a plausible email address", () => {
     expect(messages(3, { email: "" })).toEqual([EMAIL_REQUIRED]);
     expect(messages(3, { email: "ana@example" })).toEqual([EMAIL_INVALID]);
     expect(messages(3, { email: " ana@example.com " })).toEqual([]);
   });
 
-  test.each([4, 5, 6] as const)("[JOIN-07] step %i looks at the earlier answers again", (step) => {
+  test.each([4, 5, 6] as const)("[JOIN-07] step %i validates the earlier answers again", (step) => {
     expect(messages(step, {})).toEqual([]);
     expect(messages(step, { phone: "", lastName: "", email: "x" })).toEqual([
       PHONE_REQUIRED,
@@ -104,7 +104,7 @@ describe("what keeps one on a step", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("the request", () => {
   test("[JOIN-12] the final submission, field by field", () => {
     const answers: Answers = {
       ...COMPLETE,
@@ -144,7 +144,7 @@ describe("what is sent", () => {
     expect(payload).toMatchObject({ referredBy: "default", message: "default", socials: "" });
   });
 
-  test("[JOIN-09] the longest answers the wizard takes pass the schema of the server", () => {
+  test("[JOIN-09] the longest answers the wizard accepts pass the server's schema", () => {
     const answers: Answers = {
       ...COMPLETE,
       firstName: "a".repeat(LONGEST.name),
@@ -159,7 +159,7 @@ describe("what is sent", () => {
     expect(joinSubmissionSchema.safeParse(submissionPayload(ID, answers, [RUN])).error).toBeUndefined();
   });
 
-  test("[JOIN-02] an early submission holds what was asked up to its step, and the server can keep it", () => {
+  test("[JOIN-02] a draft contains the answers up to its step, and the server can store it", () => {
     const first = draftPayload(ID, 1, COMPLETE, [RUN]);
     expect(first).toEqual({
       submissionId: ID,
@@ -176,7 +176,7 @@ describe("what is sent", () => {
       expect(joinDraftSchema.safeParse(draftPayload(ID, step, COMPLETE, [RUN])).success).toBe(true);
   });
 
-  test("[JOIN-10] interests go in the order of the list, with the other text last", () => {
+  test("[JOIN-10] interests are in list order, with the free text last", () => {
     expect(INTERESTS).toHaveLength(16);
     expect(interestList({ ...NO_ANSWERS, interests: ["yoga", "biking"], otherInterests: "" })).toBe("yoga,biking");
     expect(interestList({ ...NO_ANSWERS, otherInterests: "chess, darts" })).toBe("chess, darts");
@@ -186,16 +186,16 @@ describe("what is sent", () => {
     );
   });
 
-  test("an event that is not offered anymore is not sent", () => {
+  test("an event that is no longer offered is not sent", () => {
     expect(chosenEvents({ ...NO_ANSWERS, events: [BONFIRE.socialEventId, "gone"] }, [RUN, BONFIRE])).toEqual([BONFIRE]);
   });
 
-  test("a field of the submission leads back to its step; what the wizard fills in itself to none", () => {
+  test("a field maps to its step; fields that the wizard fills in map to none", () => {
     expect(["phone", "zsex", "selectedEvents.0.title", "formType"].map(stepOfField)).toEqual([1, 4, 7, undefined]);
   });
 });
 
-test("[JOIN-11] a title keeps letters, digits, spaces and - ' $ ( ) + only", () => {
+test("[JOIN-11] a title keeps only letters, digits, spaces and - ' $ ( ) +", () => {
   expect(stripTitle("Salsa Night: $5 (21+) - it's on!")).toBe("Salsa Night $5 (21+) - it's on");
   expect(stripTitle("🏐 Volleyball & Tacos <b>")).toBe("Volleyball Tacos b");
   expect(stripTitle("Café del Mar")).toBe("Café del Mar");

@@ -11,7 +11,7 @@ const CAPTAIN = {
   sex: "female",
 } as const;
 
-test("[SIDE-02] a team is four: the captain and three others, each with a name", () => {
+test("[SIDE-02] a team is the captain and three others, each with a name", () => {
   const team = emptyTeam(CAPTAIN);
   expect(team.players).toHaveLength(3);
   expect(isWholeTeam(team)).toBe(false);
@@ -23,7 +23,7 @@ test("[SIDE-02] a team is four: the captain and three others, each with a name",
   expect(isWholeTeam({ ...team, name: "Low Tide", players: ["Bo", "Cy", "Di"] })).toBe(true);
 });
 
-test("[SIDE-02] the message carries the team, and what the captain wrote", () => {
+test("[SIDE-02] the message contains the team and the captain's text", () => {
   const team = { name: " Low Tide ", captain: CAPTAIN, players: ["Bo ", "Cy", "Di"] };
   expect(teamPayload(team)).toMatchObject({
     email: "ana@example.com",

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { describePayer, payerFaults, presetTip, sumUp, TIP_PERCENTS } from "./rules.ts";
 
-test("[PAY-04] both answers are required, the address must be one, dashes leave the username", () => {
+test("[PAY-04] both fields are required, the email must be valid, and dashes are removed from the username", () => {
   expect(payerFaults({ email: " ", username: "" })).toEqual({ email: "Required", username: "Required" });
   expect(payerFaults({ email: "ana@", username: "ana" })).toEqual({ email: "Invalid email address" });
   expect(payerFaults({ email: "ana@example.com", username: "ana-ruiz" })).toEqual({});
   expect(describePayer({ email: " ana@example.com", username: "ana-ruiz-7 " })).toBe("ana@example.com anaruiz7");
 });
 
-test("[PAY-06, PAY-08] amount and tip are summed in cents; nothing owed, or a negative tip, comes to nothing", () => {
+test("[PAY-06, PAY-08] amount and tip are summed in cents; a zero amount or a negative tip has no total", () => {
   const missing = "You must enter an amount owed.";
   expect(sumUp("0.10", "0.20", missing)).toMatchObject({ totalCents: 30, faults: {} });
   expect(sumUp("33.33", presetTip("33.33", 18), missing).totalCents).toBe(3933);

@@ -20,7 +20,7 @@ async function makeArchive() {
   return { folder, store, addBase };
 }
 
-test("[OPS-04] a branch is recovered from its own base backups and those that were whole before it left", async () => {
+test("[OPS-04] a branch can be recovered from its own base backups and those completed before the fork", async () => {
   const { folder, store, addBase } = await makeArchive();
   await addBase("2026-11-01T03:41:00Z", "000000010000000000000005", "0/5000158");
   await addBase("2026-11-02T03:41:00Z", "000000010000000000000007", "0/8000200");
@@ -38,7 +38,7 @@ test("[OPS-04] a branch is recovered from its own base backups and those that we
   ]);
 });
 
-test("[OPS-04] a recovery counts from when it was first used; one that never was counts for nothing", async () => {
+test("[OPS-04] a recovery counts from its first use, and not at all if never used", async () => {
   const { folder, store, addBase } = await makeArchive();
   await addBase("2026-11-01T03:41:00Z", "000000010000000000000005", "0/5000158");
   await store("00000003.history", "1\t0/6000000\tno recovery target specified\n");

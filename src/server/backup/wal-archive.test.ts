@@ -13,7 +13,7 @@ async function makeArchive(): Promise<string> {
   return root;
 }
 
-test("[OPS-04] two weeks can be recovered: a base backup that leads into them stays, with its changes", async () => {
+test("[OPS-04] two weeks can be recovered: retention keeps the base backup before them, with its WAL", async () => {
   const root = await makeArchive();
   const folder = join(root, "7");
   const base = (day: string, number: number) => baseName(new Date(`${day}T03:41:00Z`), segment(number), false);
@@ -30,7 +30,7 @@ test("[OPS-04] two weeks can be recovered: a base backup that leads into them st
   expect(new Set(kept)).toEqual(new Set([segment(20), segment(41), "00000002"]));
 });
 
-test("[OPS-04] the changes after a recovery stay: it went on from an earlier place than the base backup before it", async () => {
+test("[OPS-04] retention keeps the WAL after a recovery, which continues from an earlier position than the last base backup", async () => {
   const root = await makeArchive();
   const folder = join(root, "7");
   const afterRecovery = segment(51).replace("00000001", "00000002");
@@ -47,7 +47,7 @@ test("[OPS-04] the changes after a recovery stay: it went on from an earlier pla
   expect((await readdir(join(folder, "wal"))).map((name) => name.split(".")[0])).toEqual([afterRecovery]);
 });
 
-test("[OPS-04] what a failed or killed write left is removed, and what is being written stays", async () => {
+test("[OPS-04] leftovers of failed or killed writes are removed, and files being written stay", async () => {
   const root = await makeArchive();
   const folder = join(root, "7");
   const path = join(root, "changes");
@@ -68,7 +68,7 @@ test("[OPS-04] what a failed or killed write left is removed, and what is being 
   expect(await readdir(join(folder, "wal"))).toEqual(["unfinished-new"]);
 });
 
-test("[OPS-04] the same changes may come twice; other ones of the same name are refused", async () => {
+test("[OPS-04] archiving the same WAL file twice is allowed; another file with its name is refused", async () => {
   const root = await makeArchive();
   const path = join(root, "changes");
   const wal = { name: segment(1), path, recipients: [] };

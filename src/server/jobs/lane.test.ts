@@ -29,7 +29,7 @@ test("requests during a round share one round after it, whether or not the first
   await lane.idle();
 });
 
-test("a lane is idle once the round that was asked for last is over", async () => {
+test("a lane is idle once the last requested round is over", async () => {
   const { lane, rounds } = makeLane();
   void lane.run();
   void lane.run();

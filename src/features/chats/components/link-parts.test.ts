@@ -3,7 +3,7 @@ import { linkParts } from "#src/features/chats/components/link-parts.ts";
 
 const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 
-test("addresses of the web become links, without the stop that ends the sentence", () => {
+test("URLs become links, without the period that ends the sentence", () => {
   expect(linkParts("See https://example.com/a?b=1. Or (http://example.org/x_(y))!")).toEqual([
     { text: "See ", href: null },
     { text: "https://example.com/a?b=1", href: "https://example.com/a?b=1" },
@@ -13,7 +13,7 @@ test("addresses of the web become links, without the stop that ends the sentence
   ]);
 });
 
-test("nothing that could run something becomes a link, and no word is lost", () => {
+test("no executable URL becomes a link, and no text is lost", () => {
   const text = 'javascript:alert(1) data:text/html,x <img src=x onerror=alert(1)> https:// "https://example.com"';
   expect(links(text)).toEqual(["https://example.com/"]);
   expect(
@@ -23,7 +23,7 @@ test("nothing that could run something becomes a link, and no word is lost", () 
   ).toBe(text);
 });
 
-test("text without an address is one piece; no text is none", () => {
+test("text without a URL is one part; empty text has none", () => {
   expect(linkParts("See you at 6")).toEqual([{ text: "See you at 6", href: null }]);
   expect(linkParts("")).toEqual([]);
 });

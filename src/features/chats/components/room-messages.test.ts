@@ -22,27 +22,27 @@ function message(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 const seqs = (messages: readonly ChatMessage[]) => messages.map(({ seq }) => seq);
 
-test("what was read twice is there once, in its order", () => {
+test("messages read twice appear once, in order", () => {
   expect(seqs(merge(run(1, 4), run(3, 6)))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(seqs(merge(run(1, 4), [message(5)]))).toEqual([1, 2, 3, 4, 5]);
   expect(seqs(merge([], run(7, 9)))).toEqual([7, 8, 9]);
 });
 
-test("nothing new is the very same list, so that nothing is drawn again", () => {
+test("without news the list is identical, so nothing rerenders", () => {
   const known = run(1, 4);
   expect(merge(known, run(3, 4))).toBe(known);
   expect(merge(known, [])).toBe(known);
 });
 
-test("a page beyond a gap stands alone: nobody is told that nothing lies between", () => {
+test("a page after a gap replaces the list, so the gap never looks complete", () => {
   expect(seqs(merge(run(1, 4), run(60, 62)))).toEqual([60, 61, 62]);
 });
 
-test("older messages come before, once", () => {
+test("older messages are prepended once", () => {
   expect(seqs(prepend(run(5, 6), run(3, 5)))).toEqual([3, 4, 5, 6]);
 });
 
-test("groups are of one person and one go; the chat's own words are apart; a new day begins a new one", () => {
+test("a group has one author and no long pause; system messages are separate; a new day starts a new group", () => {
   const days = groupMessages([
     message(1, { createdAt: NOON - 86_400 }),
     message(2),
@@ -57,7 +57,7 @@ test("groups are of one person and one go; the chat's own words are apart; a new
   ]);
 });
 
-test("days have names as long as they are near", () => {
+test("recent days have names", () => {
   const now = new Date(2026, 10, 21, 9);
   expect(dayWords(new Date(2026, 10, 21, 23), now)).toBe("Today");
   expect(dayWords(new Date(2026, 10, 20, 1), now)).toBe("Yesterday");
@@ -65,7 +65,7 @@ test("days have names as long as they are near", () => {
   expect(dayWords(new Date(2025, 10, 14), now)).toBe("Fri, Nov 14, 2025");
 });
 
-test("[DAY-08, CHAT-06] who can be mentioned stands in the order of the alphabet, with accents and in small letters too", () => {
+test("[DAY-08, CHAT-06] names to mention are in alphabetical order, ignoring accents and case", () => {
   const members = ["Zed", "Émile", "adam", "Me"].map((name) => ({ id: name, name, nickname: "", imageUrl: "" }));
   expect(namesIn(members, [], "Me")).toEqual(["adam", "Émile", "Zed"]);
 });

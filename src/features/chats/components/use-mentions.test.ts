@@ -4,7 +4,7 @@ import { suggest } from "#src/features/chats/components/use-mentions.ts";
 
 const NAMES = ["Ana Ruiz", "Ana Stone", "Ben Otto"];
 
-test("[DAY-08] names are suggested behind an @, and not in an address", () => {
+test("[DAY-08] names are suggested after an @, but not within an email address", () => {
   expect(suggest("Hi @", NAMES)).toEqual(NAMES);
   expect(suggest("Hi @an", NAMES)).toEqual(["Ana Ruiz", "Ana Stone"]);
   expect(suggest("Hi @Ana S", NAMES)).toEqual(["Ana Stone"]);
@@ -16,7 +16,7 @@ test("[DAY-08] names are suggested behind an @, and not in an address", () => {
   expect(suggest("Hi @zoe o'n", ["Zoë O’Neil"])).toEqual(["Zoë O’Neil"]);
 });
 
-test("[DAY-08] who is mentioned: whole names, the longer of two that fit, ten at most", () => {
+test("[DAY-08] mentions match whole names, the longer of two, and ten at most", () => {
   const people = [
     { userId: "ana", names: ["Ana", ""] },
     { userId: "ruiz", names: ["Ana Ruiz", "Anita"] },

@@ -22,7 +22,7 @@ function said(more: Partial<Counts>): string {
   return renderToString(createElement(ConsoleTabs, tabs));
 }
 
-test("[ADMIN-01] O18: everything that waits is on the badge of its tab, open messages and photo requests too", () => {
+test("[ADMIN-01] O18: each queue counts on its tab's badge, including open messages and photo requests", () => {
   const words = {
     pendingRequests: "1 waiting for an answer",
     proposals: "1 waiting for an answer",

@@ -12,17 +12,17 @@ function kept(step: Step, more: Partial<WizardState> = {}) {
   return { submissionId: "kept", step, furthest: step, answers: NO_ANSWERS, cameFor: null, ...more };
 }
 
-describe("how a run begins", () => {
-  test("[JOIN-16] a kept run goes on where it was, under its own id", () => {
+describe("starting a run", () => {
+  test("[JOIN-16] a stored run continues where it was, with its id", () => {
     expect(start()).toMatchObject({ isReady: true, step: 1, submissionId: "fresh" });
     expect(start({ kept: kept(6) })).toMatchObject({ isReady: true, step: 6, submissionId: "kept" });
   });
 
-  test("what was typed before the page was alive is not lost", () => {
+  test("input typed before hydration is not lost", () => {
     expect(start({ typedPhone: "904" }).answers.phone).toBe("904");
   });
 
-  test("[JOIN-11] the event that led here is chosen once, and stays away when it is taken away", () => {
+  test("[JOIN-11] the event that led here is preselected once, and stays removed", () => {
     const run = start({ cameFor: EVENT });
     expect(run.answers.events).toEqual([EVENT]);
     const { answers } = wizard(run, { type: "answer", answers: { events: [] } });
@@ -44,8 +44,8 @@ describe("how a run begins", () => {
   });
 });
 
-describe("how it moves", () => {
-  test("[JOIN-02] Next is refused with the faults, and goes on once they are gone; Previous keeps what was typed", () => {
+describe("moving between steps", () => {
+  test("[JOIN-02] Next reports errors and continues once they are fixed; Previous keeps the input", () => {
     const refused = wizard(start(), { type: "next" });
     expect(refused).toMatchObject({ step: 1, refusals: 1 });
     expect(refused.faults.map(({ field }) => field)).toEqual(["phone"]);
@@ -60,7 +60,7 @@ describe("how it moves", () => {
     });
   });
 
-  test("[JOIN-01] Edit leads to a question, and back to the review only when the answer is right", () => {
+  test("[JOIN-01] Edit opens a question, and returns to the review only with a valid answer", () => {
     const edited = wizard(start({ kept: kept(9) }), { type: "go", to: 3 });
     expect(edited).toMatchObject({ step: 3, furthest: 9 });
     expect(wizard(edited, { type: "go", to: 9 })).toMatchObject({ step: 3, refusals: 1 });

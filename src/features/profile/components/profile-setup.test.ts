@@ -5,7 +5,7 @@ import type { Profile } from "#src/features/profile/schema.ts";
 
 const profile = { phone: "", sex: "female", shirtSize: "" } as Profile;
 
-test("[DASH-04] a phone is needed to go on; sex too, where it opens something", () => {
+test("[DASH-04] a phone is required to continue; sex too, if it grants access", () => {
   const answers = { phone: "", sex: "", shirtSize: "" } as const;
   expect(stepFault(1, answers, "chats")).toBe("Phone number is required.");
   expect(stepFault(1, { ...answers, phone: "904555" }, "chats")).toBe("A phone number has 7 to 15 digits.");
@@ -15,16 +15,16 @@ test("[DASH-04] a phone is needed to go on; sex too, where it opens something", 
   expect(stepFault(3, answers, "chats")).toBeNull();
 });
 
-test("[DASH-04] only what the profile did not have is sent", () => {
+test("[DASH-04] only fields missing from the profile are sent", () => {
   expect(setupPatch(profile, { phone: "9045550142", sex: "female", shirtSize: "" })).toEqual({ phone: "9045550142" });
 });
 
-test("[DASH-04] what came with a join form is sent whole, so that its owner has said all of it", () => {
+test("[DASH-04] fields from a join form are all sent, so that their owner has confirmed each", () => {
   const answers = { phone: "9045550142", sex: "female", shirtSize: "" } as const;
   expect(setupPatch({ ...profile, isFromJoinForm: true }, answers)).toEqual({ phone: "9045550142", sex: "female" });
 });
 
-test("[DASH-04] what was set once cannot be set to something else; the same again is no change", () => {
+test("[DASH-04] a set-once field cannot change; the same value is no change", () => {
   const now = { phone: "9045550142", sex: "", shirtSize: "M" };
   expect(setOnceFaults(now, { phone: "9045550142", sex: "male", shirtSize: "L" })).toEqual({
     shirtSize: "cannot be changed after initial setup",

@@ -16,7 +16,7 @@ describe("the navigation", () => {
     ]);
   });
 
-  it("has the links of who is signed in, in order (NAV-03)", () => {
+  it("has the links of a signed-in person, in order (NAV-03)", () => {
     expect(written(MEMBER_NAVIGATION)).toEqual([
       "Home /",
       "Create Event /events",
@@ -26,7 +26,7 @@ describe("the navigation", () => {
     ]);
   });
 
-  it("marks the page one is on, and photos apart from events", () => {
+  it("marks the current page, and tells photos from events", () => {
     const current = (pathname: string, search = "", items = VISITOR_NAVIGATION) =>
       items.filter((item) => isCurrent(item, { pathname, search })).map(({ label }) => label);
     expect(current("/")).toEqual(["Home"]);
