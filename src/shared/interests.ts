@@ -1,15 +1,15 @@
 import { LONGEST_ENTRY } from "#src/shared/choices.ts";
 import { linesOf, repeatedIn } from "#src/shared/lines.ts";
 
-/** Room that the join form leaves for other interests, which are sent in one text with the chosen ones. */
+/** Length reserved for the join form's other interests, which are sent in one text with the chosen ones. */
 export const LONGEST_OTHER_INTERESTS = 700;
-/** All of them together, with a comma between them and one before the others. */
+/** Maximum length of all interests joined by commas, leaving room for one more comma. */
 const LONGEST_TOGETHER = LONGEST_ENTRY - LONGEST_OTHER_INTERESTS - 1;
 
-/** The interests that are offered, in the order of the forms. */
+/** The interests on offer, in the order of the forms. */
 export const readInterests = (text: string): string[] => linesOf(text);
 
-/** Why a list of interests cannot be offered. */
+/** Why a list of interests is invalid. */
 export function interestsFault(text: string): string | undefined {
   const interests = readInterests(text);
   const withComma = interests.find((interest) => interest.includes(","));

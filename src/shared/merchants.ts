@@ -14,7 +14,7 @@ export type Place = {
   readonly at: readonly [latitude: number, longitude: number];
 };
 
-/** The merchants of a new site, by sample names, as organizers write them: a line for each. */
+/** Sample merchants of a new site, one per line as organizers edit them. */
 export const MERCHANTS = [
   "Pier Coffee Counter | Coffee before a sunrise run | 1st Street North at 4th Avenue North, Jacksonville Beach | 30.2938, -81.3905 | On foot from the pier: across the parking lot, two minutes.",
   "Low Tide Boards and Bikes | Rental and repair | 1st Street South at 8th Avenue South, Jacksonville Beach | 30.2772, -81.3872 | A mile south of the pier, on the side of the sea.",
@@ -32,14 +32,14 @@ function readLine(line: string, index: number): Place | null {
   return { id: String(index + 1), name, kind, address, way: way.filter((step) => step !== ""), at };
 }
 
-/** The lines that have a place on the map. */
+/** Parses the valid lines. */
 export function readMerchants(text: string): Place[] {
   return linesOf(text)
     .map(readLine)
     .filter((place) => place !== null);
 }
 
-/** Why a list of merchants cannot be on the map. */
+/** Why a list of merchants is invalid. */
 export function merchantsFault(text: string): string | undefined {
   const lines = linesOf(text);
   const wrong = lines.find((line, index) => readLine(line, index) === null);

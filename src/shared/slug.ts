@@ -1,7 +1,7 @@
-/** The longest part of an id that is made of a title. */
+/** Maximum length of the part of an id that comes from a title. */
 const LONGEST_SLUG = 80;
 
-/** Lower case, accents and punctuation gone, spaces to hyphens; empty when nothing is left. */
+/** Lower case, without accents and punctuation, spaces as hyphens; empty if nothing is left. */
 export function slug(title: string): string {
   const words = title
     .normalize("NFKD")

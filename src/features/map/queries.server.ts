@@ -38,7 +38,10 @@ export function mapTilesOrigin(app: App): string | null {
   return app.config.mapTilesUrl === undefined ? null : new URL(app.config.mapTilesUrl).origin;
 }
 
-/** The merchants, unless their page is hidden, and their picture at an address that changes with them: browsers keep it for a day. */
+/**
+ * The merchants and their static map, unless their page is hidden. The picture's URL changes with them, because
+ * browsers cache it for a day.
+ */
 export function merchantsMap({ config }: App) {
   const merchants = isHiddenPage(config.group, "/map") ? [] : config.group.merchants;
   const version = createHash("sha256").update(JSON.stringify(merchants)).digest("base64url").slice(0, 16);
