@@ -1,9 +1,9 @@
 // @ts-check
-// What fits in itself and not together. Plain JavaScript without packages, see settings.mjs.
+// Settings that are valid alone but conflict. Plain JavaScript without packages, see settings.mjs.
 import { isLoopback } from "../shared/loopback.mjs";
 
 /**
- * The settings that let others reach the site, with their values.
+ * The settings that make the site reachable from other machines, with their values.
  * @param {import("./settings.mjs").Settings} value
  */
 function openToOthers({ PUBLIC_URL, HOST }) {
@@ -11,7 +11,7 @@ function openToOthers({ PUBLIC_URL, HOST }) {
   return [...(isPublic ? [`PUBLIC_URL=${PUBLIC_URL}`] : []), ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`])];
 }
 
-/** What each choice of an adapter needs. */
+/** The settings that each adapter requires. */
 const NEEDED = /** @type {const} */ ([
   ["IDENTITY", "cognito", ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID"]],
   ["CHAT", "groupme", ["GROUPME_TOKEN"]],
@@ -39,7 +39,7 @@ function openIdRules({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECR
     [isMeant && issuer === undefined, "OIDC_ISSUER is needed with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET"],
     [isMeant && id === undefined, "OIDC_CLIENT_ID is needed with OIDC_ISSUER"],
     [isMeant && secret === undefined, "OIDC_CLIENT_SECRET is needed with OIDC_ISSUER"],
-    // Our secret goes there, and who people are comes from there.
+    // Our secret and people's identities travel over this connection.
     [protocol === "http:" && !isLoopback(hostname), "OIDC_ISSUER must begin with https://"],
     [
       isMeant && IDENTITY === "cognito",
@@ -49,7 +49,7 @@ function openIdRules({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECR
 }
 
 /**
- * A sentence for each pair of settings that cannot stand together.
+ * A message for each pair of conflicting settings.
  * @param {import("./settings.mjs").Settings} value
  * @returns {string[]}
  */
@@ -60,7 +60,7 @@ export function contradictions(value) {
   const isDemonstration = value.DEMONSTRATION_PAYMENTS === "on";
   /** @type {[boolean, string][]} */
   const rules = [
-    // The demo town's password, its fixed clock and its free memberships are for one machine.
+    // The demo town's password, fixed clock and free memberships are safe on one machine only.
     [!isProduction && open.length > 0, `${open.join(" and ")} lets others reach the site, so set NODE_ENV=production`],
     [
       isProduction && value.SEED === "demo",

@@ -1,12 +1,12 @@
 // @ts-check
-// Why the port cannot be had. Plain JavaScript without packages: it is asked before anything is installed.
+// Why the port cannot be bound. Plain JavaScript without packages, because it runs before anything is installed.
 import { createSocket } from "node:dgram";
 import { readFileSync, statSync } from "node:fs";
 import { connect, isIPv6 } from "node:net";
 import { join } from "node:path";
 
 /**
- * The process id of the site that runs on a data directory, by the note beside its lock, and when it began.
+ * The process id and start time of the site running on a data directory, from its pid file.
  * @param {string} dataDir
  */
 export function runningSite(dataDir) {
@@ -14,7 +14,7 @@ export function runningSite(dataDir) {
     const note = join(dataDir, "sandbar.pid");
     const [pid = "", started] = readFileSync(note, "utf8").trim().split(" ");
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // A note that was left behind may name a number that another program has by now.
+    // A stale pid file may hold an id that another program now has.
     return line.slice(line.lastIndexOf(")") + 2).split(" ")[19] === started
       ? { pid: Number(pid), since: statSync(note).mtimeMs }
       : undefined;
@@ -31,7 +31,7 @@ export function runningSite(dataDir) {
  */
 
 /**
- * One sentence on why a site cannot listen, with what to do; undefined when an error is not about that.
+ * Why a site cannot listen, and what to do; undefined for unrelated errors.
  * @param {unknown} error
  * @param {Place} place
  * @returns {string | undefined}
@@ -52,13 +52,13 @@ export function listenFault(error, { host, port, dataDir }) {
 }
 
 /**
- * Rejects with what listening would fail with. Does not listen itself: a proxy that waits for this port would send a request
- * to somebody who answers none.
+ * Rejects with the error that listening would fail with. Does not listen itself, because a proxy waiting for this port
+ * would send requests that nobody answers.
  * @param {{ host: string, port: number }} place
  * @returns {Promise<void>}
  */
 export async function probePort({ host, port }) {
-  // An address or a port that cannot be had fails for UDP alike; one that is in use there does not matter.
+  // An unavailable host or forbidden port fails for UDP too; a UDP port in use does not matter.
   await new Promise((resolve, reject) => {
     const socket = createSocket(isIPv6(host) ? "udp6" : "udp4");
     socket.on("error", (error) =>
@@ -78,7 +78,7 @@ export async function probePort({ host, port }) {
 }
 
 /**
- * The sentence when the port cannot be had.
+ * The message if the port cannot be bound.
  * @param {Place} place
  * @returns {Promise<string | undefined>}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// How one setting is read from text. Plain JavaScript without packages, see settings.mjs.
+// Parsers for single settings. Plain JavaScript without packages, see settings.mjs.
 import { readFileSync } from "node:fs";
 import { hostsFault } from "../shared/database-hosts.mjs";
 import { isEmailAddress, normalizeEmail } from "../shared/email-address.mjs";
@@ -107,7 +107,7 @@ export function tilesUrl(value) {
 /** @param {string} value */
 export function smtpUrl(value) {
   accept(value, /^smtps?:\/\/\S+$/.test(value), "must begin with smtp:// or smtps://");
-  // Told without the address: it has a password in it.
+  // The message omits the URL, which contains a password.
   const isReadable = works(() => {
     const { username, password } = new URL(value);
     return decodeURIComponent(username + password);
@@ -116,7 +116,7 @@ export function smtpUrl(value) {
 }
 
 /**
- * Not checked as a web address: one that names a socket folder has no host.
+ * Not parsed as a URL, because one with a socket folder has no host.
  * @param {string} value
  */
 export function databaseUrl(value) {
@@ -156,6 +156,6 @@ export function instant(value) {
 /** @param {string} value */
 export function timeZone(value) {
   const isZone = works(() => new Intl.DateTimeFormat("en-US", { timeZone: value }));
-  // An offset is no zone: it has no daylight time, and calendars do not know it by name.
+  // Rejects offsets, which have no DST and no name that calendars know.
   return accept(value, isZone && !/^[+-]/.test(value), "must be an IANA zone such as America/New_York");
 }

@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from "./readers.mjs";
 
-/** More would not be fed by the hundred connections that a PostgreSQL takes unless it is told otherwise. */
+/** More processes would exceed PostgreSQL's default limit of a hundred connections. */
 export const MOST_WEB_PROCESSES = 16;
 
 /**
@@ -59,7 +59,7 @@ export const SETTINGS = {
   DATA_DIR: withDefault(text(), "./data"),
   DATABASE_URL: optional(databaseUrl),
   SEED: optional(oneOf("demo", "none")),
-  // Long enough for the rule that everybody's password follows.
+  // The same minimum length as for everyone's password.
   SEED_PASSWORD: optional(matching(/^[^]{8,256}$/, "must have 8 to 256 characters")),
   ADMIN_EMAILS: withDefault(emailAddresses, []),
   ORGANIZER_SECOND_FACTOR: optional(oneOf("on", "off")),
@@ -115,7 +115,7 @@ export const SETTINGS = {
   STRIPE_TEST_BUTTON: optional(matching(/^buy_btn_\w+$/, "must begin with buy_btn_")),
   PROMPT_CASH_URL: optional(httpUrl),
   PROMPT_CASH_TOKEN: optional(matching(/^[\w-]{1,100}$/, "must be the public token, such as 608-abcdef")),
-  // It is sent as a header, which takes no others.
+  // Sent as a header, which allows no other characters.
   PROMPT_CASH_SECRET: optional(matching(/^[!-~]{8,200}$/, "must have at least 8 characters, all of them plain")),
   DEMONSTRATION_PAYMENTS: optional(oneOf("on", "off")),
   VENMO_HANDLE: optional(matching(/^@?[\w-]{1,30}$/, "must be a Venmo name such as @jaxbeach")),
@@ -147,9 +147,8 @@ export const SETTINGS = {
 /** @typedef {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} Settings */
 
 /**
- * The environment without what shells and tools put under the names of settings. `MAIL` is the mailbox of the user who logs in;
- * MAILER was called so once, and its two values still count. `HOST` is the machine's name in tcsh and a kind of machine in
- * conda.
+ * The environment without variables that shells and tools set under our names. `MAIL` is the login user's mailbox, and
+ * the old name of MAILER, whose two values still count. `HOST` is the machine's name in tcsh and its type in conda.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {Readonly<Record<string, string | undefined>>}
  */
@@ -164,8 +163,8 @@ function withoutShellWords(env) {
 }
 
 /**
- * Reads every setting. `faults` has a sentence for each that cannot be used, and for those that do not go together;
- * `values` may only be used when there is none.
+ * Reads every setting. `faults` has a message for each invalid one, and for conflicting ones; use `values` only if it is
+ * empty.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {{ values: Settings, faults: string[] }}
  */
@@ -188,7 +187,7 @@ export function readSettings(env) {
 }
 
 /**
- * What is said of faults, one a line.
+ * Formats the errors, one per line.
  * @param {readonly string[]} faults
  */
 export const sayFaults = (faults) =>

@@ -1,8 +1,8 @@
-// Addresses of PostgreSQL with several hosts, as libpq has them: postgres://me@one:5432,two:5432/db?target_session_attrs=…
+// PostgreSQL URLs with several hosts, as libpq supports: postgres://me@one:5432,two:5432/db?target_session_attrs=…
 
 const ADDRESS = /^(?<start>\w+:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<path>[^?#]*)(?:\?(?<query>.*))?$/;
 
-/** The values of target_session_attrs under which a site can write. */
+/** The values of target_session_attrs that guarantee a writable server. */
 const WRITABLE = ["read-write", "primary"];
 
 /** @param {string} url */
@@ -12,7 +12,7 @@ function parts(url) {
 }
 
 /**
- * What is wrong with the hosts of an address; null if nothing is.
+ * Why a URL's hosts are invalid; null if they are valid.
  * @param {string} url
  * @returns {string | null}
  */
@@ -30,7 +30,7 @@ export function hostsFault(url) {
 }
 
 /**
- * One address for each host, without target_session_attrs.
+ * One URL per host, without target_session_attrs.
  * @param {string} url
  * @returns {string[]}
  */
