@@ -16,6 +16,7 @@ import { measureJoin } from "#tests/bench/measure-join.ts";
 import { measureLighthouse } from "#tests/bench/measure-lighthouse.ts";
 import { measureLive } from "#tests/bench/measure-live.ts";
 import { measureMails } from "#tests/bench/measure-mails.ts";
+import { measureNews } from "#tests/bench/measure-news.ts";
 import { measurePush } from "#tests/bench/measure-push.ts";
 import { measureRender } from "#tests/bench/measure-render.ts";
 import { measureRequests } from "#tests/bench/measure-requests.ts";
@@ -47,6 +48,7 @@ const PARTS = [
   "courts",
   "push",
   "day",
+  "news",
   "mails",
   "seasons",
   "start",
@@ -140,6 +142,7 @@ async function bench(): Promise<void> {
   await measure("push", ["push-fan-out"], () => measurePush(cluster, report.record));
   const day = ["forecast", "offer", "door-merge", "announcement"] as const;
   await measure("day", day, () => measureDay(cluster, report.record));
+  await measure("news", ["news-page", "news-everywhere"], () => measureNews(cluster, report.record));
   await measure("mails", ["mails-pages"], () => measureMails(cluster, report.record));
   await measure("seasons", ["ladder", "draw"], () => measureSeasons(cluster, report.record));
   await measureTown(cluster);

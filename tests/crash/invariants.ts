@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/connect.server.ts";
-import type { Ledger, RsvpState } from "#tests/crash/load.ts";
+import type { Decision, Ledger, RsvpState } from "#tests/crash/load.ts";
 
 /** What holds after every transaction, whole: each of these finds the rows for which it does not. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -101,6 +101,21 @@ async function wrongRsvps(db: Db, ledger: Ledger): Promise<string[]> {
   return faults;
 }
 
+/** Whether each event is on hold, against what its host was told or may have reached. */
+async function wrongDecisions(db: Db, ledger: Ledger): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string; decision: Decision }>(
+    sql`select id, coalesce(decision, 'none') as decision from social_events`,
+  );
+  const now = new Map(rows.map(({ id, decision }) => [id, decision]));
+  const faults: string[] = [];
+  for (const [event, possible] of ledger.decisions) {
+    const decision = now.get(event) ?? "none";
+    if (!possible.has(decision)) faults.push(`${event} is ${decision}, and was told ${[...possible].join(" or ")}`);
+    ledger.decisions.set(event, new Set([decision]));
+  }
+  return faults;
+}
+
 async function halfPictures(db: Db, dataDir: string): Promise<string[]> {
   const { rows } = await db.execute<{ key: string; bytes: number }>(sql`select key, bytes from uploaded_images`);
   const faults: string[] = [];
@@ -131,6 +146,7 @@ export async function findFaults(
     ...(await brokenRules(db)),
     ...(await lostWrites(db, ledger)),
     ...(await wrongRsvps(db, ledger)),
+    ...(await wrongDecisions(db, ledger)),
     ...(await halfPictures(db, dataDir)),
     ...(await mailsWithoutReason(db, messages)),
   ];

@@ -7,6 +7,7 @@ import type { Town } from "#tests/crash/town.ts";
 
 /** How somebody stands to an event. */
 export type RsvpState = "going" | "waiting" | "not_going" | "none";
+export type Decision = "hold" | "runs" | "none";
 type Merge = { readonly base: string; readonly other: string; isAcknowledged: boolean };
 
 /**
@@ -22,6 +23,9 @@ export class Ledger {
   readonly uploads = new Set<string>();
   /** Event and person → every RSVP that the requests sent may have caused. */
   readonly rsvps = new Map<string, Set<RsvpState>>();
+  /** Event with doubtful weather → every decision about it that the requests sent may have caused. */
+  readonly decisions = new Map<string, Set<Decision>>();
+  holds = 0;
   readonly unansweredJoins: Record<string, unknown>[] = [];
   readonly unansweredMessages: string[] = [];
   readonly unsentCardEvents: StripeEvent[] = [];
@@ -48,6 +52,7 @@ export class Ledger {
       merges,
       webhooks: this.cardEvents.size,
       pictures: this.uploads.size,
+      holds: this.holds,
     };
   }
 }
@@ -185,7 +190,23 @@ async function upload(load: Load): Promise<void> {
   if (said) load.ledger.uploads.add(String(said["key"]));
 }
 
+/** Puts an event on hold and lets it run, by turns. */
+async function decide(load: Load): Promise<void> {
+  const { ledger, town, random } = load;
+  const event = one(town.doubtful, random);
+  const possible = ledger.decisions.get(event) ?? new Set<Decision>(["none"]);
+  const decision = possible.has("hold") ? "runs" : "hold";
+  ledger.decisions.set(event, possible.add(decision));
+  const decidesAt = new Date(Date.now() + HOUR_MS).toISOString();
+  const body = { decision, ...(decision === "hold" && { reason: "weather", decidesAt, default: "runs" }) };
+  const path = `/api/social-events/${event}/decision`;
+  if (!(await call(load, path, { method: "PUT", as: town.organizer.token, body }))) return;
+  ledger.decisions.set(event, new Set([decision]));
+  ledger.holds += 1;
+}
+
 const RETRY_MS = 20;
+const HOUR_MS = 3_600_000;
 
 /** Writes concurrently until told to stop. */
 export async function writeUntil(isOver: () => boolean, load: Load): Promise<void> {
@@ -197,6 +218,7 @@ export async function writeUntil(isOver: () => boolean, load: Load): Promise<voi
     merge,
     pay,
     upload,
+    decide,
     ...thirds.map((guests) => (each: Load) => answer(each, guests)),
   ];
   await Promise.all(

@@ -39,9 +39,11 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await stopTransitions(page);
   await expectAccessible(page);
   await expectNoSideways(page);
+  const sends: unknown[] = [];
+  page.on("request", (sent) => void (/POST.*\/messages$/.test(sent.method() + sent.url()) && sends.push(sent)));
   await page.getByRole("button", { name: "Send to 1 person" }).click();
   const question = page.getByRole("group", { name: "Send it now?" });
-  await question.getByRole("button", { name: "Yes, send it" }).click();
+  await question.getByRole("button", { name: "Yes, send it" }).dblclick();
   await page.getByRole("status").filter({ hasText: "Sent to 1 person" }).waitFor();
   const sent = page.getByRole("region", { name: "Sent so far" });
   await eventually(() => sent.getByRole("listitem").innerText()).toMatch(
@@ -50,7 +52,6 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await eventually(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
   await expectAccessible(page);
   expect(problems).toEqual([]);
-
   const reader = await site.open({ as: guest.token, viewport: PHONE });
   await visit(reader.page, `/events/${id}`);
   await reader.page.getByText("From the host, just now").waitFor();
@@ -60,6 +61,7 @@ test("[DAY-09] a host writes to guests on a phone, after one question; the guest
   await expectNoSideways(reader.page);
   await eventually(() => reader.page.getByRole("link", { name: "Write to guests" }).count()).toBe(0);
   expect(reader.problems).toEqual([]);
+  expect(sends).toHaveLength(1);
   const other = await site.open({ as: maybe.token });
   const answered = other.page.waitForResponse((response) => response.url().endsWith(`/${id}/messages`));
   await visit(other.page, `/events/${id}`);

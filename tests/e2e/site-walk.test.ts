@@ -1,8 +1,9 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
+import { RETENTION } from "#src/features/privacy/rules.ts";
 import routes from "#src/routes.ts";
-import { type BrowserSite, startBrowserSite } from "#tests/support/browser-site.ts";
+import { type BrowserSite, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { type PageRow, walkPages } from "#tests/support/site-walk.ts";
 
 const BUY_BUTTON = "https://js.stripe.com/v3/buy-button.js";
@@ -262,4 +263,13 @@ test.each([
 ] as const)("[NAV-06] and so does $who", async ({ group, rows }) => {
   const tab = await openWalker(await site.tokenFor([group]));
   expect(await walkPages(rows, [tab])).toEqual([]);
+});
+
+test("[SIDE-07] /privacy says of every kind of data how long it is kept, each once", async () => {
+  const { page } = await site.open();
+  await visit(page, "/privacy");
+  const rows = page.getByRole("main").locator("dl > div");
+  const said = await rows.evaluateAll((divs) => divs.map((div) => [...div.children].map((cell) => cell.textContent)));
+  const lines = Object.values(RETENTION).map(({ what, kept }) => JSON.stringify([what, kept.trim()]));
+  expect(said.map((row) => JSON.stringify(row)).toSorted()).toEqual([...new Set(lines)].toSorted());
 });

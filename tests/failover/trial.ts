@@ -191,7 +191,8 @@ class Trial {
     const people = this.#sites.flatMap((site, index) => {
       const guests = town.guests.filter((_, guest) => guest % this.#sites.length === index);
       const ledger = this.#ledgers[index] as Ledger;
-      const load = { url: site.url, town: { ...town, guests }, ledger, random: this.#random, restMs: REST_MS };
+      const own = { ...town, guests, doubtful: town.doubtful.slice(index, index + 1) };
+      const load = { url: site.url, town: own, ledger, random: this.#random, restMs: REST_MS };
       return [writeUntil(() => isOver, load), this.#readUntil(() => isOver, site, town)];
     });
     try {

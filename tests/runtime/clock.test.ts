@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
@@ -10,6 +11,7 @@ import { authOf, cookieHeader, PASSWORD } from "#tests/support/identity.ts";
 import { joinForm } from "#tests/support/join-form.ts";
 import { makeMachine } from "#tests/support/machine.ts";
 import { readMailFolder } from "#tests/support/mail-folder.ts";
+import { newEvent } from "#tests/support/new-event.ts";
 import { until } from "#tests/support/processes.ts";
 import { startSiteProcess } from "#tests/support/site-process.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -29,14 +31,20 @@ async function startTown() {
   const { db, pool } = connect(connectionString, pino({ level: "silent" }));
   onTestFinished(() => pool.end());
   const get = (path: string, init: RequestInit = {}) => fetch(site.url + path, init);
+  /** What a page shows, without the data that its scripts take over. */
+  const shown = async (path: string) => (await (await get(path)).text()).replaceAll(/<script[\s\S]*?<\/script>/gu, "");
+  const jump = (aheadMs: number) => machine.become(site, { aheadMs });
   const auth = authOf({ fetch: get });
   return {
     db,
     auth,
-    jump: (aheadMs: number) => machine.become(site, { aheadMs }),
+    get,
+    jump,
+    jumpTo: (moment: string) => jump(Date.parse(moment) - Date.now()),
     profile: async (token: unknown) =>
       (await get("/api/profile", { headers: { authorization: `Bearer ${String(token)}` } })).status,
-    isListed: async (title: string) => (await (await get("/events")).text()).includes(title),
+    isListed: async (title: string) => (await shown("/events")).includes(title),
+    shown,
     isReady: async () => (await get("/readyz")).status === 200,
     /** A form, and the mail that follows from it. */
     join: async (email: string, phone: string) => {
@@ -85,4 +93,37 @@ test("the clock jumps a day ahead, and back to an hour ago: sessions go on, nobo
   }
   await ask("earlier@example.com", "9045550172");
   await until("the site is ready", isReady);
+});
+
+test("[EVT-01, DAY-10] in the hour that the clocks repeat in autumn an event goes on for as long as it takes, and is over once", async () => {
+  const { auth, get, db, jumpTo, isListed, shown } = await startTown();
+  // Half past midnight in New York; at 06:00 UTC its clocks go from 2:00 AM back to 1:00.
+  await jumpTo("2026-11-01T04:30:00Z");
+  const { body } = await auth.signIn("admin@example.com");
+  const title = "Hour twice";
+  const event = newEvent(title, {
+    socialEventId: "2026-11-01-hour-twice",
+    date: "2026-11-01",
+    time: "01:30",
+    length: "1 hr",
+  });
+  const made = await get("/api/social-events", {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${String(body["idToken"])}` },
+    body: JSON.stringify(event),
+  });
+  expect([made.status, await made.text()]).toEqual([201, expect.any(String)]);
+  const [kept] = await db
+    .select({ startsAt: socialEvents.startsAt })
+    .from(socialEvents)
+    .where(eq(socialEvents.title, title));
+  expect(kept?.startsAt.toISOString()).toBe("2026-11-01T05:30:00.000Z");
+  await until("the event is listed", () => isListed(title));
+  const isOver = async () => (await shown("/events/2026-11-01-hour-twice")).includes("This event is over");
+  // 1:20 for the second time, which the clock on the wall calls ten minutes before it begins; 1:35 is after its end.
+  await jumpTo("2026-11-01T06:20:00Z");
+  expect([await isListed(title), await isOver()]).toEqual([true, false]);
+  await jumpTo("2026-11-01T06:35:00Z");
+  await until("the event is off the list", async () => !(await isListed(title)));
+  await until("its page says so", isOver);
 });

@@ -64,6 +64,16 @@ export async function plantWords(site: BrowserSite, { admin, member }: { admin: 
   const cell = `"${TEXT.replaceAll('"', '""').slice(0, 90)}"`;
   const imported = await tables.bring(`first name,last name,nickname,email\n${cell},${cell},${cell},csv@example.com\n`);
   expect(imported.status).toBe(200);
+  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: TEXT }] }] };
+  const sendOn = { day: "2026-12-24", time: "12:00" };
+  const announcement = { id: randomUUID(), subject: WORDS, body, segment: { kind: "everyone" }, sendOn };
+  await send("POST", "/api/admin/announcements", announcement, admin);
+  await site.sql(
+    `insert into payments (id, user_id, matched_by, provider, method, kind, amount_cents, provider_ref, note, paid_at, created_at)
+     select 'hostile', user_id, 'organizer', 'hand', 'cash', 'payment', 4200, 'hostile', $1, now(), now() from users
+     where first_name = $1 limit 1`,
+    [WORDS],
+  );
   const chatId = await plantInChats(site, send, member);
   return { key, chatId };
 }
