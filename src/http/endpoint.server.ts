@@ -15,7 +15,7 @@ export type RateLimit = {
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** The message, where the default "That was a lot at once." would blame the wrong person. */
+  /** The message, where the default "Too many requests." would blame the wrong person. */
   readonly why?: string;
 };
 
@@ -160,7 +160,7 @@ export function endpoint<
     file: options.file ?? null,
     answer: options.answer,
     answerType: options.answerType ?? null,
-    invalidMessage: options.invalidMessage ?? "Some of this is not valid.",
+    invalidMessage: options.invalidMessage ?? "Please check the marked fields.",
     rateLimit: options.rateLimit ?? null,
     isLimitedInside: options.isLimitedInside ?? false,
     download: options.download ?? null,

@@ -68,7 +68,7 @@ async function count(
   return refusal(limit, Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)));
 }
 
-function refusal({ why = "That was a lot at once." }: RateLimit, retryAfterSeconds: number): Result<never> {
+function refusal({ why = "Too many requests." }: RateLimit, retryAfterSeconds: number): Result<never> {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const hours = Math.ceil(minutes / 60);
   const wait = minutes === 1 ? "a minute" : hours > 2 ? `${hours} hours` : `${minutes} minutes`;

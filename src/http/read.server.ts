@@ -5,8 +5,7 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 /** Size limit of a JSON body; uploads have their own. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-const requestTooLarge = (maxBytes: number) =>
-  `This is too much at once: a request may have at most ${maxBytes / 1024} KB.`;
+const requestTooLarge = (maxBytes: number) => `This request is too large. The limit is ${maxBytes / 1024} KB.`;
 
 const CUT_SHORT = "The request ended before all of it had arrived.";
 const TOO_SLOW = "The request took too long to arrive. Please try again where the connection is better.";
@@ -94,7 +93,7 @@ function wordsOf({ code, input, expected }: z.core.$ZodRawIssue): string {
   if (kind !== undefined) return `This must be ${kind}.`;
   if (code === "too_big") return "This is too much.";
   if (code === "too_small") return "This is too little.";
-  return code === "invalid_value" ? "This is none of the possible values." : "This cannot be used.";
+  return code === "invalid_value" ? "Choose one of the allowed values." : "This cannot be used.";
 }
 
 /** Validates a value; `message` is the summary above the field errors. */

@@ -1,8 +1,8 @@
 import { databaseCode } from "#src/db/retrying.server.ts";
 import { OutsideAway } from "#src/shared/outside.ts";
 
-const LOST = "Something went wrong on our side. Nothing you sent was half-done. Please try again.";
-const DATABASE_AWAY = "The site cannot reach its records right now. Nothing was lost. Please try again in a minute.";
+const LOST = "Something went wrong on our side. No partial changes were saved. Please try again.";
+const DATABASE_AWAY = "The site cannot reach its database right now. Nothing was lost. Please try again in a minute.";
 
 const JUST_GONE = "Something that this needs was deleted just now. Nothing was changed. Please reload the page.";
 // foreign_key_violation: a referenced row is gone.

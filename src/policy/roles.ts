@@ -7,7 +7,7 @@ import { type Action, ACTION_ROLES, ACTIONS, type Role } from "#src/shared/roles
 
 const ADMINS_ONLY = "This is for the group's organizers.";
 const NOT_YOUR_ROLE = "Your role doesn't include this. An organizer can do it, or give you another role.";
-const SECOND_FACTOR_FIRST = "The console opens once your account has a second step and this device has given it.";
+const SECOND_FACTOR_FIRST = "To open the console, set up a second step and sign in with it on this device.";
 
 /** Whether a viewer may take an action: organizers any, other roles by the table, locked accounts none. */
 export function mayDo(viewer: Viewer, action: Action): boolean {

@@ -46,7 +46,7 @@ async function create(app: App, email: string): Promise<string> {
   const made = await app.identity.createAccount({ email, password, groups: isFirst ? ["Admins"] : [] });
   if (!made.ok)
     throw new Refused(
-      `There is an account of ${email} already. To choose another password: /login, Forgot password. ` +
+      `${email} already has an account. To choose another password: /login, Forgot password. ` +
         `To make it an organizer's: ${grantCommand(email)}`,
     );
   await recordCommand(app, {
@@ -65,7 +65,7 @@ async function change(app: App, email: string, group: string, isIn: boolean): Pr
   if (group === "") throw new Refused(`Say which group after the email. ${groups}`);
   if (!GROUPS.includes(group)) throw new Refused(`There is no group ${group}. ${groups}`);
   const changed = await app.identity.setGroup(email, group, isIn);
-  if (!changed.ok) throw new Refused(`There is no account of ${email}. Make it with: npm run admin -- create ${email}`);
+  if (!changed.ok) throw new Refused(`${email} has no account. Create one with: npm run admin -- create ${email}`);
   const detail = isIn ? `added to ${group}` : `removed from ${group}`;
   await recordCommand(app, { sub: changed.value.sub, kind: "role_changed", detail });
   return isIn ? `${email} is in ${group} now.` : `${email} is not in ${group} anymore.`;

@@ -84,7 +84,9 @@ export function createServer(
   });
   addPictures(server, app);
   server.get("*", pages);
-  server.all("*", () => failureResponse({ code: "not_found", message: "There is nothing here to write to." }));
+  server.all("*", () =>
+    failureResponse({ code: "not_found", message: "Nothing at this address accepts this request." }),
+  );
 
   server.onError((error, c) => {
     // Applies to every response below.

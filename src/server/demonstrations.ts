@@ -33,7 +33,7 @@ async function deliver(server: Hono<Env>, webhooks: readonly SignedWebhook[]): P
   for (const { body, signature } of webhooks) {
     const headers = { "content-type": "application/json", "stripe-signature": signature };
     const answer = await server.request("/api/webhooks/stripe", { method: "POST", headers, body });
-    if (!answer.ok) return fail("unavailable", "The demonstration's webhook was not taken. Please try again.");
+    if (!answer.ok) return fail("unavailable", "The demonstration's webhook was rejected. Please try again.");
   }
   return ok({ success: true });
 }
@@ -43,7 +43,7 @@ function addCards(server: Hono<Env>, app: App, cards: CardDemonstration): void {
   server.post("/api/demonstration/checkout", async (c) => {
     const allowed = await countRequest(app, LIMIT, clientAddress(app, c));
     const body = allowed.ok ? await readJson(c.req.raw) : allowed;
-    const input = body.ok ? validate(checkOutSchema, body.value, "Some of this is not valid.") : body;
+    const input = body.ok ? validate(checkOutSchema, body.value, "Please check the marked fields.") : body;
     return resultResponse(input.ok ? await deliver(server, await cards.checkOut(input.value)) : input);
   });
 

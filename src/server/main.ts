@@ -82,7 +82,7 @@ async function refuseDemoTown({ config, db }: App): Promise<void> {
   await db.transaction((tx) => recognizeDemoTown(tx, config.group.timeZone));
   if (!config.production || !(await hasDemoTown(db))) return;
   throw new CannotStart(
-    "This database holds the demo town, whose people and accounts are no real ones, so it is not served in production. " +
+    "This database holds the demo town, whose people and accounts are not real, so the site does not start in production. " +
       "Remove the town, with the settings of this start, by: npm run admin -- clear-demo",
   );
 }

@@ -52,5 +52,5 @@ export function chatGroupsFault(text: string): string | undefined {
   if (nameless !== undefined) return `A name needs a letter from A to Z or a digit. This one has none: ${nameless}`;
   // The first is the id of the announcements chat.
   const repeated = repeatedIn([ANNOUNCEMENTS, ...groups], slug);
-  return repeated === undefined ? undefined : `Give each chat a name of its own. This one is taken: ${repeated}`;
+  return repeated === undefined ? undefined : `Each chat needs its own name. This one is already used: ${repeated}`;
 }

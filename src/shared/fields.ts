@@ -61,7 +61,7 @@ function visible(value: string, max: number): string {
 export function text(max: number, missing = "This must be text.") {
   return z
     .string({ error: missing })
-    .refine(isCleanText, { error: "This contains a character that cannot be kept." })
+    .refine(isCleanText, { error: "This contains an unsupported character." })
     .overwrite((value) => visible(value, max))
     .trim()
     .max(max, { error: `At most ${max} characters.`, abort: true });

@@ -2,14 +2,14 @@
 
 export const WELCOME_TEXT = [
   "Hi {name}, welcome to {group}. You are in the chat now, so say hello whenever you like.",
-  "What is on in the next days: {site}/events",
+  "See what’s coming up: {site}/events",
   "Come as you are, bring a friend, and tell us if you need a ride. See you on the sand.",
 ].join("\n\n");
 
 export const FOLLOW_UP_TEXT = [
-  "Hi {name}, you asked to join the {group} chat, and we could not find you in our list yet.",
+  "Hi {name}, you asked to join the {group} chat, but we couldn't find you on our list yet.",
   "Please fill in our short form, it takes two minutes: {site}/join",
-  "If you have done so already, send us the name and the phone number that you gave there.",
+  "Already filled it in? Send us the name and phone number you used.",
 ].join("\n\n");
 
 /** Guesses the first name: the first word of the chat nickname, if it looks like a name. */

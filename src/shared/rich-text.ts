@@ -31,7 +31,7 @@ const textSchema = z.object({
     .string()
     .min(1)
     .max(MOST_CHARACTERS)
-    .refine(isCleanText, { error: "This contains a character that cannot be kept." }),
+    .refine(isCleanText, { error: "This contains an unsupported character." }),
   marks: z.array(markSchema).max(3).optional(),
 });
 const inlineSchema = z.discriminatedUnion("type", [textSchema, z.object({ type: z.literal("hardBreak") })]);

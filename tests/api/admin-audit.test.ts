@@ -150,8 +150,7 @@ test("[ADMIN-12] a restored address that somebody else has by now is refused, on
   expect((await undo(first)).status).toBe(200);
   const [second = ""] = await drop(userId);
   const late = await site.addUser({ email: "ana@example.com" });
-  const says =
-    "Another record has the address ana@example.com by now. Delete it or change its address, then undo this.";
+  const says = "Another record now has the address ana@example.com. Delete it or change its address, then undo this.";
   await expectRefused(second, 409, says);
   await drop(late.userId);
   expect((await undo(second)).status).toBe(200);
@@ -170,7 +169,7 @@ test("[ADMIN-12] a merge whose base became part of another is undone after that 
   const before = await everything();
   const inner = await merge(b, a);
   const outer = await merge(c, b);
-  const says = "The record that the others became part of no longer exists. Undo what happened to it first.";
+  const says = "The merged record no longer exists. Undo its deletion or merge first.";
   await expectRefused(inner, 409, says);
   expect((await undo(outer)).status).toBe(200);
   expect((await undo(inner)).status).toBe(200);

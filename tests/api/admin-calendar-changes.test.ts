@@ -15,7 +15,7 @@ test("[ADMIN-07] what changes after it was posted can be sent on; what has not c
   await at.post([id]);
   expect((await at.sendChanges([id])).results[0]).toMatchObject({
     success: true,
-    message: "The calendar has it as it is.",
+    message: "The calendar is up to date.",
   });
   await at.change(id, { time: "19:30", location: "The pier" });
   expect((await at.list()).calendar[id]).toMatchObject({ hasChanges: true });
@@ -43,7 +43,7 @@ test("[ADMIN-07] a canceled event is taken out of the calendar; when it takes pl
   await at.change(id, { status: "cancelled" });
   expect((await at.list()).calendar[id]).toMatchObject({ status: "posted", hasChanges: true });
   const [sent] = (await at.sendChanges([id])).results;
-  expect(sent).toMatchObject({ success: true, message: "The calendar and the chat know that it is canceled." });
+  expect(sent).toMatchObject({ success: true, message: "It is marked as canceled in the calendar and the chat." });
   expect((await at.inCalendar())[0]?.cancelledAt).not.toBeNull();
   const { upcomingEvents, calendar } = await at.list();
   expect([upcomingEvents[0]?.poll, calendar[id]?.status, calendar[id]?.hasChanges]).toEqual(["", "withdrawn", false]);

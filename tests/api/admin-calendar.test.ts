@@ -111,7 +111,7 @@ test("[ADMIN-07] what cannot be posted says why, each by itself, and the others 
     [true, "Posted to the calendar of Volleyball.", null],
     [false, "Not posted.", "It is in the calendar already."],
     [true, "Posted to the calendar of Volleyball.", null],
-    [false, "Not posted.", "It is for close friends, so it can't be in a calendar that everybody in the chat reads."],
+    [false, "Not posted.", "It's for close friends, so it can't go in a calendar that everyone in the chat can see."],
     [false, "Not posted.", "It is not published yet."],
     [false, "Not posted.", "It is canceled."],
     [false, "Not posted.", "There is no chat called Rock Climbing to post it to."],
@@ -135,8 +135,8 @@ test("[ADMIN-07] nothing chosen, or nonsense, is refused in words", async () => 
     { type: "calendarEvents", eventIds: "all" },
     { type: "other", eventIds: [] },
   ])
-    expect(await says(body)).toEqual([422, "Some of this is not valid."]);
-  expect(await says({ type: "calendarEvents", eventIds: ["\0"] })).toEqual([422, "Some of this is not valid."]);
+    expect(await says(body)).toEqual([422, "Please check the marked fields."]);
+  expect(await says({ type: "calendarEvents", eventIds: ["\0"] })).toEqual([422, "Please check the marked fields."]);
 });
 
 test("[ADMIN-07] a members-only place is not told to the chat's calendar", async () => {
@@ -210,7 +210,7 @@ test("[ADMIN-07] the note cannot be written: that is said, and the next try look
   const [first] = (await at.post([id])).results;
   await at.site.app.db.execute(sql`alter table social_events drop constraint no_note`);
   expect(first).toMatchObject({ success: false });
-  expect(first?.error).toMatch(/^It was sent to the chat, but the site could not note/);
+  expect(first?.error).toMatch(/^It was sent to the chat, but we couldn't save the result/);
   expect(await at.actions()).toEqual([]);
   at.wait(61);
   expect(await at.post([id])).toMatchObject({ totalSuccessful: 1 });
@@ -229,7 +229,7 @@ test("[ADMIN-07] a chat that does not answer: one event fails, the others are po
   }));
   const answer = await at.post([one.id, two.id]);
   expect(answer.results.map(({ success }) => success)).toEqual([false, true]);
-  expect(answer.results[0]?.error).toMatch(/^The chat did not answer, so nobody knows yet/);
+  expect(answer.results[0]?.error).toMatch(/^The chat didn't respond, so we don't know/);
   expect((await at.list()).calendar[one.id]).toMatchObject({ status: "unsure", isUnderWay: true });
   // The call in flight may still arrive: no other attempt until then.
   isAway = false;

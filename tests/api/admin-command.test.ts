@@ -85,10 +85,10 @@ test.for([
   [[], "npm run admin -- create EMAIL"],
   [["promote", "a@example.com"], "npm run admin -- create EMAIL"],
   [["create", "nobody"], "nobody is not an email address"],
-  [["create", "boss@example.com"], "There is an account of boss@example.com already"],
+  [["create", "boss@example.com"], "boss@example.com already has an account"],
   [["grant", "boss@example.com", "Kings"], "There is no group Kings"],
   [["grant", "boss@example.com"], "Say which group after the email. The groups are Admins and Members."],
-  [["revoke", "stranger@example.com", "Admins"], "There is no account of stranger@example.com"],
+  [["revoke", "stranger@example.com", "Admins"], "stranger@example.com has no account"],
 ] as const)("what cannot be done is said in words, with a code for scripts: %j", async ([args, words]) => {
   const { code, out, err } = await admin(...args);
   expect([code, out]).toEqual([1, ""]);

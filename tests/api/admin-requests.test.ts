@@ -133,8 +133,8 @@ test("[ADMIN-03] nothing chosen, or chosen wrongly, is refused in words and appr
       "Two people can’t be the same record. Choose another record for one of them.",
     ],
     [[good, { ...first, chosenUserId: "other" }], 422, "Two records are chosen for the same person. Choose one."],
-    [[{ groupmeId: 1 }], 422, "Some of this is not valid."],
-    ["all", 422, "Some of this is not valid."],
+    [[{ groupmeId: 1 }], 422, "Please check the marked fields."],
+    ["all", 422, "Please check the marked fields."],
   ];
   for (const [approvals, status, says] of refusals) {
     const answer = await site.post(BASE, { approvals }, admin);

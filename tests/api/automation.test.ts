@@ -236,7 +236,7 @@ test("[DESK-08] only organizers with a fresh proof turn it on; numbers out of bo
   expect(entries[0]).toMatchObject({
     action: "automation_changed",
     actor: { email: "boss@example.com" },
-    after: { automation: "Miss people who stopped coming", isOn: true, number: 4 },
+    after: { automation: "Invite back people who stopped coming", isOn: true, number: 4 },
   });
 });
 

@@ -123,8 +123,8 @@ test("[CHAT-06] nothing, too much, and what cannot be kept are refused in words"
     ["", "Please write something first."],
     [" \n\t ", "Please write something first."],
     ["x".repeat(2001), "At most 2000 characters."],
-    ["a\0b", "This contains a character that cannot be kept."],
-    ["a\ud800", "This contains a character that cannot be kept."],
+    ["a\0b", "This contains an unsupported character."],
+    ["a\ud800", "This contains an unsupported character."],
   ] as const) {
     const answer = await send(site, member.token, text);
     expect([answer.errors[0]?.message, codesOf(answer)]).toEqual([words, ["INVALID"]]);

@@ -84,7 +84,7 @@ test("[SAFE-10] [AUTH-09] the refusal says where to look, and the same of an add
     said.push([status, message.replace(/\d+ minutes|a minute/, "a while")]);
   }
   const words =
-    "Several emails to this address were asked for. Look for them in your inbox and in spam. Please try again in a while.";
+    "Several emails to this address were requested. Check your inbox and spam folder. Please try again in a while.";
   expect(said).toEqual([
     [429, words],
     [429, words],

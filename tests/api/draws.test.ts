@@ -142,7 +142,9 @@ test("[DAY-05] taking turns needs a number of spaces, and a held event's day beg
   const more = { description: "Anyone.", location: "The beach", host: "Ada", cost: 0, takesTurns: true };
   const refused = await site.post("/api/social-events", { ...open, ...more, spacesLeft: 1000 }, host.token);
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ fields: { spacesLeft: expect.stringContaining("how many spaces") } });
+  expect(await refused.json()).toMatchObject({
+    fields: { spacesLeft: expect.stringContaining("the number of spaces") },
+  });
   const soon = { ...open, socialEventId: "2026-11-21-open", date: "2026-11-21", time: "12:30" };
   const late = await site.post("/api/social-events", { ...soon, ...more, spacesLeft: 2 }, host.token);
   expect([late.status, await late.json()]).toMatchObject([

@@ -167,7 +167,10 @@ test("[SAFE-11] the organizer sees old and new, publishes, and guests are told t
   await site.mails();
   const done = await publish(id);
   const said = (await done.json()) as DecidedChange;
-  expect([done.status, said.message]).toEqual([200, "The change is published. The host and the guests are told."]);
+  expect([done.status, said.message]).toEqual([
+    200,
+    "The change is published. The host and the guests will be notified.",
+  ]);
   expect(await item(id)).toMatchObject({ location: "North lot", time: "7:30 PM" });
   expect(await queue()).toEqual({ changes: [], total: 0, next: null });
   expect(await counts()).toMatchObject({ eventChanges: 0 });
@@ -235,7 +238,7 @@ test("[SAFE-11] the organizer decides about what they saw: changed or withdrawn 
   await changed(id, { title: "Harmful" });
   expect(await refusal(publish(id, version))).toMatchObject({
     status: 409,
-    message: "The host changed or withdrew this change meanwhile. Please look at it again.",
+    message: "The host edited or withdrew this change in the meantime. Please review it again.",
   });
   expect((await item(id)).title).toMatch(/^Event/);
   const withdrawn = await callEvent(site, "DELETE", `${id}/change`, { as: host.token });

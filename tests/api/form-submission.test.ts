@@ -83,7 +83,7 @@ test("[FORM-06, FORM-07, API-01] what cannot be used is refused in words, field 
     ["formType", "ｒｅｐｏｒｔ", "Reports are sent to /api/reports."],
     ["phone", "12", "A phone number has 7 to 15 digits."],
     ["phone", "555", "A phone number has 7 to 15 digits."],
-    ["message", "\0", "This contains a character that cannot be kept."],
+    ["message", "\0", "This contains an unsupported character."],
     ["eventId", "2026-11-28-none", "Event not found for this URL"],
   ] as const) {
     const answer = await send({ email: "cem@example.com", [field]: value });

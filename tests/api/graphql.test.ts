@@ -238,7 +238,7 @@ test("[CHAT-04] a fault of the server is one calm sentence, with nothing of what
     expect([answer.status, answer.data]).toEqual([200, { me: { email: "members@example.com" }, chat: null }]);
     expect(answer.errors).toEqual([
       {
-        message: "Something went wrong on our side. Nothing you sent was half-done. Please try again.",
+        message: "Something went wrong on our side. No partial changes were saved. Please try again.",
         path: ["chat", "messages"],
         extensions: { code: "INTERNAL" },
       },

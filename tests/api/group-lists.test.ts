@@ -83,8 +83,8 @@ test("[DESK-02, SIDE-06] a merchant needs a name, a purpose, an address and a po
 test("[DESK-02, CREATE-06, CHAT-06] a new chat group gets a chat and takes events; one that is taken out keeps both", async () => {
   await expectRefused("chatGroups", [
     ["", "Enter at least one chat group."],
-    ["Surf\nsurf!", "This one is taken: surf!"],
-    ["Surf\nAnnouncements", "This one is taken: Announcements"],
+    ["Surf\nsurf!", "This one is already used: surf!"],
+    ["Surf\nAnnouncements", "This one is already used: Announcements"],
     ["Surf\n瑜伽", "This one has none: 瑜伽"],
     ["x".repeat(61), "A name has at most 60 characters."],
     [Array.from({ length: 31 }, (_, index) => `Group ${index}`).join("\n"), "List at most 30 chat groups."],

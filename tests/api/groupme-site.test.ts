@@ -142,7 +142,7 @@ test("[CHAT-06] a message that was taken while its answer was lost is not said t
 test("[CHAT-06] too long for GroupMe, or a group that takes nothing from us, is said in words", async () => {
   const { volleyball } = site;
   const long = await send(site, member.token, "x".repeat(1000), { chatId: volleyball.id });
-  expect(long.errors?.[0]?.message).toBe("This chat takes shorter messages: at most 990 characters of yours.");
+  expect(long.errors?.[0]?.message).toBe("Messages in this chat can have at most 990 characters.");
   volleyball.isAnnouncement = true;
   const [owner] = volleyball.members;
   const roles = owner?.roles ?? [];

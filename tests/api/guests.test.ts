@@ -28,7 +28,7 @@ test("[DAY-07] guests take seats, as many as the host allows; by default there a
   const [ana] = await three();
   expect(await refusal(answer(site, none, ana.token, "going", 1))).toEqual({
     status: 422,
-    message: "Guests cannot be brought to this event.",
+    message: "You can’t bring guests to this event.",
   });
   expect(await read(none, ana.token)).toMatchObject({ answer: null, guests: 0, guestsPerPerson: 0, going: 0 });
   const id = await eventWith(10, 2);

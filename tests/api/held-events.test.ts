@@ -95,7 +95,7 @@ test("[CREATE-09] a refusal needs a reason, which the host reads in the mail, in
   const answer = await refuse(id, "No fires in <July>.");
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { success: true, message: "The event is not published, and its host is told why." },
+    { success: true, message: "The event is not published. Its host gets your reason." },
   ]);
   expect((await queue()).total).toBe(0);
   const [mail] = (await mailsTo("host@example.com")).slice(before);
@@ -128,7 +128,7 @@ test("[CREATE-09] a host who changes an event between the look and Publish: what
   await callEvent(site, "PATCH", id, { as: host.token, body: { location: "My house, bring cash" } });
   const changed = {
     status: 409,
-    message: "The host changed this event meanwhile. Please close it and look at it again.",
+    message: "The host edited this event in the meantime. Please close it and review it again.",
   };
   expect(await refusal(publish(id, admin, seen))).toEqual(changed);
   const refused = site.post(`${QUEUE}/${id}/refuse`, { version: seen, reason: "No." }, admin);

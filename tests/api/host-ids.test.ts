@@ -105,7 +105,7 @@ test("[CREATE-09] the list is paged, the newest first", async () => {
 test("[CREATE-09, API-01] bad input is refused in words, and only organizers get in", async () => {
   const fault = async (body: unknown) =>
     (await (await site.post(BASE, body, admin)).json()) as { fields: Record<string, string> };
-  expect((await fault({ label: " " })).fields["label"]).toBe("Give it a name, so that you know it again.");
+  expect((await fault({ label: " " })).fields["label"]).toBe("Give it a name you will recognize later.");
   expect((await fault({ label: "x", email: "nonsense" })).fields["email"]).toBe("Please enter a valid email address");
   expect((await fault({ label: "x", email: "nobody-here@example.com" })).fields["email"]).toBe(
     "Nobody in the database has this email address.",

@@ -246,7 +246,7 @@ test("a submission whose person cannot be written leaves no trace at all", async
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({
       error: "internal",
-      message: expect.stringContaining("Nothing you sent was half-done"),
+      message: expect.stringContaining("No partial changes were saved"),
     });
     expect(await submissions()).toEqual([]);
   } finally {

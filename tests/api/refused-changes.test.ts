@@ -29,7 +29,7 @@ test("[DAY-05] a change that cannot be is refused with a sentence: turns, the mi
   const id = await addEvent({ capacity: 10 });
   expect(await said(id, { takesTurns: true })).toEqual([
     422,
-    { takesTurns: "Taking turns is chosen when an event is made. It cannot be changed afterwards." },
+    { takesTurns: "Taking turns can only be chosen when you create an event." },
   ]);
   expect(await said(id, { minimum: 4 })).toEqual([
     422,
@@ -41,7 +41,7 @@ test("[DAY-05] a change that cannot be is refused with a sentence: turns, the mi
   for (const spaces of [null, 1000])
     expect(await said(id, { spaces })).toEqual([
       422,
-      { spaces: expect.stringContaining("Say how many spaces there are") },
+      { spaces: expect.stringContaining("Enter the number of spaces") },
     ]);
   expect((await change(id, { spaces: 12 })).status).toBe(200);
 

@@ -148,7 +148,7 @@ test("[DAY-05, DASH-05] the dashboard says what became of an offered seat, and n
   expect(await rsvpState(answer(day, id, third.token, "going"))).toMatchObject({ answer: "going" });
   expect([await seatNews(late, second), await seatNews(late, third)]).toEqual([[], []]);
   const started = siteAt(day, "2026-11-21T23:01:00Z");
-  expect(await seatNews(started, first)).toEqual(["It has started, and no place opened up for you."]);
+  expect(await seatNews(started, first)).toEqual(["The event has started, and no place opened up for you."]);
 });
 
 test("[DAY-05] after the start nobody is offered a seat, and the event leaves the calendars of those who waited", async () => {

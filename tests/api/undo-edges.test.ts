@@ -82,7 +82,7 @@ test("[ADMIN-12] rows that a newer release would refuse stay deleted, which is s
 
 const EMAIL = "ana@example.com";
 const QUESTION = `This person signed in again as ${EMAIL} and has a new record. Undo the deletion and merge the two? Everything they did is kept. Where fields differ, the restored record counts.`;
-const TAKEN = `Another record has the address ${EMAIL} by now. Delete it or change its address, then undo this.`;
+const TAKEN = `Another record now has the address ${EMAIL}. Delete it or change its address, then undo this.`;
 
 /** Signs up and in with this email; the token, and the new person's id. */
 async function enter(email: string) {

@@ -63,8 +63,8 @@ test("[EVT-09, DAY-08] a guest who can no longer see the event is told that it m
   const [mail, ...more] = await mailsWhile(guest.email, () => change(id, secret));
   expect([mail?.subject, more]).toEqual([expect.stringMatching(/^Changed: Dune \d+$/), []]);
   const words = (mail?.text ?? "") + (mail?.html ?? "");
-  expect(words).toContain("It is not at the time that you know.");
-  expect(words).toContain("It is not at the location that you know.");
+  expect(words).toContain("The time has changed.");
+  expect(words).toContain("The location has changed.");
   expect(words).toContain("Only members of the group can see this event now");
   expect(words).not.toMatch(/December 5|8:15|Secret|4417|\/events\//);
 

@@ -127,7 +127,7 @@ describe("a picture", () => {
     const away = answers.find(({ status }) => status === 503);
     expect([away?.headers.get("retry-after"), (await refusal(away ?? new Response("{}"))).message]).toEqual([
       "5",
-      expect.stringContaining("Many pictures are coming in"),
+      expect.stringContaining("Too many pictures are being uploaded"),
     ]);
     expect((await send(files.at(-1) ?? Buffer.alloc(0))).status).toBe(201);
   });

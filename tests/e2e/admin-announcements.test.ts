@@ -88,7 +88,7 @@ test("[DESK-04] what would reach nobody isn't asked about; stopping asks first, 
   await page.getByText("Choose an event.", { exact: true }).waitFor();
   await page.getByLabel("To", { exact: true }).selectOption("lapsed");
   await page.getByRole("button", { name: "Send to 0 people" }).click();
-  await page.getByText("Nobody would get this. Choose another group.").waitFor();
+  await page.getByText("Nobody is in this group. Choose another.").waitFor();
   await eventually(() => page.getByRole("button", { name: "Yes, send it" }).count()).toBe(0);
   await page.getByLabel("To", { exact: true }).selectOption("everyone");
   await page.getByText(/who have no email or aren’t approved yet\.$/).waitFor();

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 
 test("[DESK-08] on a phone an organizer previews an automation, turns it on and off, and the log says so in words", async () => {
   const { page } = await openApp(site, "automation", { viewport: PHONE });
-  const card = page.getByRole("listitem", { name: "Miss people who stopped coming" });
+  const card = page.getByRole("listitem", { name: "Invite back people who stopped coming" });
   await card.getByText("Off", { exact: true }).waitFor();
   await card.getByLabel("Weeks since they last came").fill("99");
   await card.getByText("Enter a number from 2 to 26.").waitFor();
@@ -23,13 +23,13 @@ test("[DESK-08] on a phone an organizer previews an automation, turns it on and 
   await expectAccessible(page);
   await card.getByRole("button", { name: "Turn on" }).click();
   await card.getByText(/^On since/).waitFor();
-  await card.getByText("“Miss people who stopped coming” is on.").waitFor();
+  await card.getByText("“Invite back people who stopped coming” is on.").waitFor();
   await page.reload();
   await card.getByText(/^On since/).waitFor();
   await card.getByRole("button", { name: "Turn off" }).click();
   await card.getByText("Off", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByText("turned off “Miss people who stopped coming”").waitFor();
+  await page.getByText("turned off “Invite back people who stopped coming”").waitFor();
 });
 
 test("[DESK-08] on a desk the panel says who would get the digest, and that nothing was done yet", async () => {

@@ -111,7 +111,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   );
   await showDays(page, "29");
   await row(page, "Far Away Run").getByRole("button", { name: "Send cancellation" }).click();
-  await outcome(page).getByText("The calendar and the chat know that it is canceled.").waitFor();
+  await outcome(page).getByText("It is marked as canceled in the calendar and the chat.").waitFor();
   const said = await site.sql("select text from chat_messages where system and text like $1", [
     `%${String(posted?.["id"])}`,
   ]);
@@ -166,7 +166,7 @@ test("[CREATE-09] Host IDs: issued, shown once, and revoked", async () => {
   await page.getByRole("heading", { name: "Host IDs" }).click();
   const issue = page.getByRole("button", { name: "Issue a Host ID" });
   await issue.click();
-  await page.getByText("Give it a name, so that you know it again.").waitFor();
+  await page.getByText("Give it a name you will recognize later.").waitFor();
   await page.getByLabel("Name of the Host ID").fill("The Tuesday crew");
   await page.getByLabel("Email of the host (optional)").fill("nobody-here@example.com");
   await issue.click();

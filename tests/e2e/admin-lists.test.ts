@@ -115,7 +115,7 @@ test("[DESK-02, CREATE-06, EVT-01] chat groups are offered and filtered by every
   const { page } = await openApp(site, "settings", { viewport: PHONE });
   const { id } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Salsa on the pier", chat: "Dance" }));
   const groups = listOf(page, "Chat groups", "Chat groups");
-  await groups.save("Surf\nsurf", "Give each chat a name of its own. This one is taken: surf");
+  await groups.save("Surf\nsurf", "Each chat needs its own name. This one is already used: surf");
   await groups.field.fill("Surf\nHikes");
   await eventually(() => groups.preview.getByRole("combobox").inputValue()).toBe("Hikes");
   await groups.save("Surf\nHikes");

@@ -35,7 +35,7 @@ test("[ADMIN-05] a record is edited: only what changed is sent, and nothing type
   await page.reload();
   await eventually(() => dialog(page).getByLabel("Email").inputValue()).toBe("not an address");
   await save.click();
-  await dialog(page).getByText("Failed to update user: Some of this is not valid.", { exact: true }).waitFor();
+  await dialog(page).getByText("Failed to update user: Please check the marked fields.", { exact: true }).waitFor();
   await dialog(page).getByText("Please enter a valid email address", { exact: true }).waitFor();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });

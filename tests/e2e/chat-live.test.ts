@@ -74,7 +74,7 @@ test("[CHAT-06] after the line was cut the reader gets what was said meanwhile, 
   await page.context().setOffline(true);
   await page.getByText("Reconnecting…").waitFor();
   // The offline banner leaves the composer on the screen of a phone.
-  await page.getByText("No network: this is as it was last seen.").waitFor();
+  await page.getByText("You’re offline. This page may be out of date.").waitFor();
   const composer = await field(page).boundingBox();
   expect((composer?.y ?? PHONE.height) + (composer?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   for (const number of [1, 2, 3]) await say("pickleball", `While you were away ${number}`);

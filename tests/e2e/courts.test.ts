@@ -168,7 +168,7 @@ test("[COURT-04] the host enters and corrects a score, offline too; a player's o
   await shown.getByText("11–7").waitFor();
   await phone.page.context().setOffline(true);
   await enter("Correct score of round 1", "11", "9");
-  await phone.page.getByText(/The board is safe on this phone/).waitFor();
+  await phone.page.getByText(/The board is saved on this phone/).waitFor();
   await expectAccessible(phone.page);
   expect((await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
   await phone.page.context().setOffline(false);
@@ -205,10 +205,10 @@ test("[COURT-03] without a network the host goes on, also after a reload; the ot
   await page.evaluate(() => localStorage.setItem("test-offline", "yes"));
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Start round 1" }).click();
-  await page.getByText(/The board is safe on this phone/).waitFor();
+  await page.getByText(/The board is saved on this phone/).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Round 1" }).waitFor();
-  await page.getByText(/The board is safe on this phone/).waitFor();
+  await page.getByText(/The board is saved on this phone/).waitFor();
   await page.getByLabel("Name of a walk-in").fill("Latecomer");
   await page.getByRole("button", { name: "Add player" }).click();
   await endGames(page);
@@ -270,7 +270,7 @@ test("[COURT-04] a score that another phone entered first is not replaced in sil
     await page.getByRole("button", { name: "Game over" }).click();
   };
   await enter(second, "9");
-  await second.page.getByText(/The board is safe on this phone/).waitFor();
+  await second.page.getByText(/The board is saved on this phone/).waitFor();
   await enter(first, "7");
   await eventually(async () => (await boardOf(eventId))?.games[0]?.score).toEqual([11, 7]);
   const [saved] = await site.sql("select version from court_boards where event_id = $1", [eventId]);

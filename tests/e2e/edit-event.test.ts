@@ -111,7 +111,7 @@ test("[EVT-03] what is typed while a save is under way stays, and is still to be
   await main.getByRole("button", { name: "Saving…" }).waitFor();
   await description.fill("Second words.");
   // The first words are on their way and cannot be thrown away anymore.
-  const discard = main.getByRole("button", { name: "Throw my changes away" });
+  const discard = main.getByRole("button", { name: "Discard my changes" });
   await discard.press("Enter");
   release();
   await main.getByRole("button", { name: "Save changes" }).click();

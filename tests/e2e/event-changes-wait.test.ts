@@ -67,7 +67,7 @@ test("[SAFE-11] a host proposes a change on a phone, reads what waits, replaces 
   await main.getByText("Guests see the event as it was.").waitFor({ state: "detached" });
   await eventually(() => field("Title").inputValue()).toBe("Pier Walk");
   // What is not sent yet is not withdrawn, and nobody else changed anything.
-  await main.getByRole("button", { name: "Throw my changes away" }).waitFor();
+  await main.getByRole("button", { name: "Discard my changes" }).waitFor();
   await eventually(() => field("Description").inputValue()).toBe("Bring two mugs.");
   await eventually(() => main.getByText("Someone else changed the same").count()).toBe(0);
   // A cancellation needs nobody.
@@ -100,8 +100,8 @@ test("[SAFE-11, ADMIN-12] an organizer sees old and new, publishes, takes it bac
   await stopTransitions(page);
   await expectAccessible(page);
   await change.getByRole("button", { name: "Publish change" }).click();
-  await queue.getByText("The change is published. The host and the guests are told.").waitFor();
-  await queue.getByText("No change waits for an organizer.").waitFor();
+  await queue.getByText("The change is published. The host and the guests will be notified.").waitFor();
+  await queue.getByText("No changes to review.").waitFor();
   const title = async () => (await site.sql("select title from social_events where id = $1", [id]))[0]?.["title"];
   expect(await title()).toBe("Dune Run at Dawn");
   await queue.getByRole("button", { name: "Undo" }).click();
@@ -115,7 +115,7 @@ test("[SAFE-11, ADMIN-12] an organizer sees old and new, publishes, takes it bac
   await queue.getByLabel("Why not?").fill("It is dark at 6:30.");
   await expectNoSideways(page);
   await queue.getByRole("button", { name: "Refuse and tell the host" }).click();
-  await queue.getByText("The change is not published, and the host is told why.").waitFor();
+  await queue.getByText("The change is not published. The host gets your reason.").waitFor();
 
   const theirs = await site.open({ as: host.token, viewport: DESK });
   await visit(theirs.page, `/events/${id}/edit`);

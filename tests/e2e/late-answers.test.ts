@@ -82,7 +82,7 @@ test("[DESK-03] a note goes on being typed while it is sent, and is added as it 
 
 test("[DESK-08] two automations that are turned on one right after the other both show it", async () => {
   const { page } = await openApp(site, "automation");
-  const first = page.getByRole("listitem", { name: "Miss people who stopped coming" });
+  const first = page.getByRole("listitem", { name: "Invite back people who stopped coming" });
   const second = page.getByRole("listitem", { name: "Tell organizers what waits" });
   const sent = await holdCalls(page, "**/api/admin/automation/*", "PUT");
   await first.getByRole("button", { name: "Turn on" }).click();

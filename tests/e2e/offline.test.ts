@@ -69,7 +69,7 @@ test("[NAV-06] without a network the events seen last can be read, and what was 
 
   await page.goto(`/events/${SEEN.id}`);
   await page.getByRole("heading", { level: 1, name: SEEN.title }).waitFor();
-  await page.getByText("No network: this is as it was last seen.").waitFor();
+  await page.getByText("You’re offline. This page may be out of date.").waitFor();
   await page.goto("/events");
   await page.getByRole("link", { name: SEEN.title }).first().waitFor();
 

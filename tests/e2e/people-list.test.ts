@@ -126,7 +126,7 @@ test("[DESK-03] what can be done with chosen people stays in sight, and their ch
   await bar.getByText("12 chosen").waitFor();
   await page.getByRole("link", { name: "Messages", exact: true }).click();
   await page.getByRole("link", { name: "User Manager" }).click();
-  await bar.getByRole("button", { name: "Export all that match" }).waitFor();
+  await bar.getByRole("button", { name: "Export all matches" }).waitFor();
 });
 
 test("[DESK-03] somebody who may be known already is shown before anything is written", async () => {

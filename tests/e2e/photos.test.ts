@@ -180,7 +180,7 @@ test("[EVT-02] a video that does not come: a sentence in its room, and the way t
   await page.route("**/images/*.mp4", (route) => route.fulfill({ status: 503 }));
   await visit(page, `/events/${String(event?.["id"])}`);
   const main = page.getByRole("main");
-  await main.getByText("The video does not load.").waitFor();
+  await main.getByText("The video did not load.").waitFor();
   const way = main.getByRole("link", { name: "Open it by itself" });
   await eventually(() => way.getAttribute("href")).toMatch(/^\/images\/.+\.mp4$/);
   const box = await way.locator("..").boundingBox();

@@ -86,7 +86,7 @@ test("[DESK-10] a member reports a chat message, and an organizer reads it with 
   await entry.getByRole("button", { name: /^Close/ }).click();
   const asked = organizer.page.getByRole("dialog", { name: "Close this report" });
   await asked.getByRole("button", { name: "Close report" }).click();
-  await asked.getByText("Say what came of it.").waitFor();
+  await asked.getByText("Choose an outcome.").waitFor();
   await expectAccessible(organizer.page);
   await asked.getByLabel("What was the outcome?").selectOption("talked");
   await asked.getByRole("button", { name: "Close report" }).click();

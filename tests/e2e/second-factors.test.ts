@@ -131,7 +131,7 @@ test("[SAFE-05] a download asks who it is when the last proof is old, and goes o
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Password").fill("wrong");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await dialog.getByText("That is not your password.").waitFor();
+  await dialog.getByText("That password isn’t right.").waitFor();
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await dialog.getByLabel("Password").fill(DEMO_PASSWORD);

@@ -80,7 +80,7 @@ test("[FORM-05] a failure says so and shows its details; Try Again sends what wa
   const main = page.getByRole("main");
   await fillIn(page, "again@example.com");
   await main.getByLabel("Message (optional)").fill("The gate code does not work.");
-  const refusal = { error: "unavailable", message: "The site cannot reach its records right now." };
+  const refusal = { error: "unavailable", message: "The site cannot reach its database right now." };
   await page.route("**/api/support", (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
   await send(page);
   await main.getByText(FAILURE, { exact: true }).waitFor();

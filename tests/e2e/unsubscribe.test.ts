@@ -37,14 +37,14 @@ test("[FORM-01, FORM-03, FORM-04] by keyboard: what is missing is said at its fi
     (route) =>
       route.fulfill({
         status: 503,
-        json: { error: "unavailable", message: "The site cannot reach its records right now." },
+        json: { error: "unavailable", message: "The site cannot reach its database right now." },
       }),
     { times: 1 },
   );
   await page.keyboard.press("Enter");
   await main.getByRole("button", { name: "Unsubscribe" }).click();
   await main.getByText("Error!", { exact: true }).waitFor();
-  await main.getByText("The site cannot reach its records right now.").waitFor();
+  await main.getByText("The site cannot reach its database right now.").waitFor();
   await eventually(() => main.getByLabel("Why are you leaving? (optional)").inputValue()).toBe("moving away\n");
   await main.getByRole("button", { name: "Unsubscribe" }).click();
   await main.getByRole("heading", { name: DONE }).waitFor();

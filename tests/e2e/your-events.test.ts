@@ -105,7 +105,7 @@ test("[DAY-11] an event that is not published offers its host no link to share: 
   );
   const { page } = await site.open({ as: host.token });
   await visit(page, `/events/${event.id}`);
-  await page.getByText("Until it is published, only its maker and the organizers see it.").waitFor();
+  await page.getByText("Until it is published, only its creator and the organizers see it.").waitFor();
   await page.getByRole("button", { name: "Copy location" }).waitFor();
   const links = page.getByRole("button", { name: /^(Share|Copy link)$/ });
   await eventually(() => links.count()).toBe(0);

@@ -14,7 +14,7 @@ import { startSiteProcess } from "#tests/support/site-process.ts";
 import { startOpenPostgres } from "#tests/support/open-postgres.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-const CALM = "The site cannot reach its records right now.";
+const CALM = "The site cannot reach its database right now.";
 
 /** From now on no job gets a timer. */
 async function refuseTimers(db: Db): Promise<void> {

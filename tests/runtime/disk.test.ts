@@ -18,7 +18,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 const MEGABYTES = 160;
 /** So many people find every page of a table full, and want another one of the disk. */
 const MANY = 400;
-const NOT_KEPT = "Pictures cannot be kept at this moment. Nothing was lost: try again in a minute.";
+const NOT_KEPT = "Pictures cannot be saved right now. Try again in a minute.";
 
 /** People who use a site, and a look at its database. */
 async function useSite(site: SiteProcess, connectionString: string, dataDir: string) {
@@ -122,7 +122,7 @@ test("[JOIN-03] the disk is full: uploads and forms are refused in words, mails 
   while (answers.at(-1)?.status === 200 && answers.length < MANY);
   expect(answers.at(-1)).toMatchObject({
     status: 503,
-    body: { error: "unavailable", message: expect.stringContaining("cannot reach its records right now") },
+    body: { error: "unavailable", message: expect.stringContaining("cannot reach its database right now") },
   });
   expect((await fetch(`${site.url}/events`)).status).toBe(200);
   expect(await people.pictures()).toEqual(pictures);

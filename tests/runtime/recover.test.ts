@@ -80,7 +80,7 @@ test("[OPS-04] the private database comes back as it was at a moment, encrypted 
   for (const [index, said] of refused.entries())
     expect(said).toMatchObject({ code: 1, out: "", err: expect.stringContaining(refusals[index]?.[1] ?? "") });
   const elsewhere = { ...settings("refused-0"), WAL_ARCHIVE_DIR: join(folder, "nowhere") };
-  expect((await recover(["--to", "latest"], elsewhere)).err).toContain("There is no base backup in");
+  expect((await recover(["--to", "latest"], elsewhere)).err).toContain("No base backup found in");
   expect((await recover(["--to", moment, ...key], settings("first"))).err).toContain("There is a database in");
 
   const recovered = await recover(["--to", moment, ...key], settings("second"));

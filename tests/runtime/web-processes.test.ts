@@ -42,7 +42,7 @@ test("a process that cannot start ends the whole with a sentence, and leaves not
   const DATA_DIR = await temporaryFolder();
   const fault = 'data:text/javascript,import cluster from "node:cluster";if (cluster.isWorker) process.exit(3);';
   const start = startSiteProcess({ ...SETTINGS, DATA_DIR, NODE_OPTIONS: `--import=${encodeURI(fault)}` });
-  await expect(start).rejects.toThrow("A web process could not be started. What it said stands above.");
+  await expect(start).rejects.toThrow("A web process could not start. Its output is above.");
   expect(existsSync(join(DATA_DIR, "postgres", "postmaster.pid"))).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import type { Segment } from "#src/shared/segments.ts";
 
 export const SUBJECT_REQUIRED = "Enter a subject.";
-export const NOBODY = "Nobody would get this. Choose another group.";
+export const NOBODY = "Nobody is in this group. Choose another.";
 export const NOT_FOUND = "This announcement doesn't exist.";
 export const EVENT_NOT_FOUND = "This event doesn't exist.";
 export const IN_THE_PAST = "Choose a time in the future.";

@@ -39,7 +39,7 @@ export const automationMails = mailKinds({
     return {
       subject: `What waits at ${app.config.group.name}`,
       blocks: [
-        { kind: "text", text: "Good morning. This waits for you:" },
+        { kind: "text", text: "Good morning. Waiting for you:" },
         { kind: "facts", facts: lines },
         { kind: "button", label: "Open the console", url: `${app.publicUrl}/admin` },
       ],

@@ -11,7 +11,7 @@ export const TITLES: Readonly<Record<Automation, string>> = {
   welcome: "Welcome new people",
   digest: "Tell organizers what waits",
   thanks: "Thank people for their first time",
-  come_back: "Miss people who stopped coming",
+  come_back: "Invite back people who stopped coming",
   membership_ending: "Say when a membership ends",
 };
 

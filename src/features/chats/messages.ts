@@ -5,7 +5,7 @@ import { REACTIONS } from "#src/shared/states.ts";
 export const NO_CHATS = "No chats available.";
 export const FAILED_TO_LOAD_CHATS = "Failed to load chats. Please try again later.";
 export const LOG_IN_FOR_CHATS = "Please log in to view the chat list/details.";
-export const NO_ANSWER = "The chats gave no answer. Please try again.";
+export const NO_ANSWER = "The chats didn’t respond. Please try again.";
 export const EMPTY_MESSAGE = "Please write something first.";
 export const MESSAGE_NOT_SENT = "This message cannot be sent as it is.";
 /** The title above that sentence. */
@@ -49,7 +49,7 @@ export const REMOVED_FROM_CHAT =
   "An organizer removed you from this chat. If you think this is a mistake, write to the organizers.";
 export const THREAD_CLOSED = "This chat closed two weeks after the event.";
 export const ORGANIZERS_WRITE = "Only organizers write here.";
-export const tooLongFor = (max: number) => `This chat takes shorter messages: at most ${max} characters of yours.`;
+export const tooLongFor = (max: number) => `Messages in this chat can have at most ${max} characters.`;
 export const badLimit = (max: number) => `A page may have 1 to ${max}.`;
 
 /** How old the data is while the chat's provider is down; null if it is current. */

@@ -112,7 +112,7 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
   return {
     subject: `Soon: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
-      say("You said that you are going. It is not long now."),
+      say("You’re going, and it’s coming up soon."),
       ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(

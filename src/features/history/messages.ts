@@ -6,10 +6,9 @@ export const EDIT_UNDONE = "This edit is undone.";
 export const IMPORT_UNDONE = "This import is undone.";
 export const UNDO_IS_OVER = "This was more than 30 days ago, so it cannot be undone anymore.";
 export const UNDO_DOES_NOT_FIT = "This can’t be undone: what was kept no longer fits the site. Nothing was changed.";
-export const BASE_IS_GONE =
-  "The record that the others became part of no longer exists. Undo what happened to it first.";
+export const BASE_IS_GONE = "The merged record no longer exists. Undo its deletion or merge first.";
 export function emailIsTaken(email: string): string {
-  return `Another record has the address ${email} by now. Delete it or change its address, then undo this.`;
+  return `Another record now has the address ${email}. Delete it or change its address, then undo this.`;
 }
 export const returnedQuestion = (email: string) =>
   `This person signed in again as ${email} and has a new record. Undo the deletion and merge the two? Everything they did is kept. Where fields differ, the restored record counts.`;

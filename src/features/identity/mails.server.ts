@@ -15,7 +15,7 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
   },
   password_reset: {
     subject: "Your password was reset",
-    text: "Your password was reset with a code that we mailed you. Every device is signed out, and the private address of your calendar has ended.",
+    text: "Your password was reset with a code that we mailed you. Every device is signed out, and your private calendar link no longer works.",
   },
   password_changed: { subject: "Your password was changed", text: "The password of your account was changed." },
   email_changed: {
@@ -34,7 +34,7 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
   },
   role_changed: {
     subject: "Your role was changed",
-    text: "The people who run the site changed what your account may do.",
+    text: "The organizers changed what your account can do.",
   },
   calendar_address: {
     subject: "Your calendar has a new private address",

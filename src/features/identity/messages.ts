@@ -31,7 +31,7 @@ export function statusMessage(status: number): string {
 /** History state that keeps /logout open to say goodbye. */
 export const ACCOUNT_DELETED = { isAccountDeleted: true };
 
-export const WRONG_PASSWORD = "That is not your password.";
+export const WRONG_PASSWORD = "That password isn’t right.";
 
 /** Shown after a mailed code. */
 export const CODE_LASTS =

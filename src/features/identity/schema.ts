@@ -20,7 +20,7 @@ export const givenPassword = z
   .string({ error: CREDENTIALS_REQUIRED })
   .min(1, { error: CREDENTIALS_REQUIRED })
   .max(MAX_PASSWORD, { error: PASSWORD_TOO_LONG })
-  .refine(isCleanText, { error: "This contains a character that cannot be kept." });
+  .refine(isCleanText, { error: "This contains an unsupported character." });
 
 export const newPassword = givenPassword.refine(isStrongPassword, { error: WEAK_PASSWORD });
 

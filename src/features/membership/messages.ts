@@ -28,9 +28,9 @@ export const STATE_WORDS = {
 
 /** How to stop paying. */
 export const CANCEL_WORDS = {
-  card: "To stop, use the link in the card provider's receipt mail, or write to us through Support: we stop it for you, and you stay a member until the month is over.",
+  card: "To stop, use the link in the card provider's receipt mail, or write to us through Support: we cancel it for you, and you stay a member until the end of the month.",
   demonstration: "To stop, or to see what happens when a payment fails, open the demonstration's page.",
-  period: "Nothing is charged by itself: it ends on its day, and you pay again when you like.",
+  period: "It does not renew by itself. Pay again whenever you like.",
 } as const;
 
 export const METHOD_WORDS = {

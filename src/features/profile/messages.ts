@@ -2,7 +2,7 @@
 export const SET_ONCE = "cannot be changed after initial setup";
 export const SETUP_IS_FINAL = `Phone, sex and shirt size ${SET_ONCE}.`;
 export const CHECK_JOIN_FORM = "These came with a join form. Please check them: you can correct them once.";
-export const PROFILE_INVALID = "Some of this is not valid.";
+export const PROFILE_INVALID = "Please check the marked fields.";
 export const SEX_REQUIRED = "Choose male or female.";
 export const SIZE_REQUIRED = "Choose one of the sizes.";
 export const AGE_RANGE = "An age in years, from 13 to 120.";
@@ -13,4 +13,4 @@ export const FAILED_TO_LOAD_PROFILE = "Failed to load your profile. Please try a
 export const USER_NOT_FOUND = "This person is not in the database anymore. Please reload the list.";
 
 /** For people who were still on the waiting list when an event started. */
-export const WAITED_IN_VAIN = "It has started, and no place opened up for you.";
+export const WAITED_IN_VAIN = "The event has started, and no place opened up for you.";

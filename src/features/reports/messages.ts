@@ -10,7 +10,7 @@ export const REPORT_RECEIVED = "Thank you. The organizers have your report.";
 export const REPORT_FAILURE = "Your report could not be sent.";
 
 export const REPORT_NOT_FOUND = "This report no longer exists. Please reload the list.";
-export const OUTCOME_REQUIRED = "Say what came of it.";
+export const OUTCOME_REQUIRED = "Choose an outcome.";
 export const STATES_ARE = "A report is open, in progress or closed.";
 export const REPORT_NOTE_REQUIRED = "Write a note first.";
 export const REPORT_NOT_CHANGED = "The report was not changed: please look at what is marked.";

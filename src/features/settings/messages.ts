@@ -34,7 +34,7 @@ export const lineWithoutAmount = (line: string) =>
   `Begin each line with an amount in dollars, as in $300 Balls or $1,300 Nets. This one doesn’t: ${line}`;
 export const notFilledIn = (word: string) => `${word} is not filled in. Write {name}, {group} or {site}.`;
 export const SETTINGS_SAVED = "Saved. Every page shows it now.";
-export const NOTHING_CHANGED = "Nothing was changed: the settings already say this.";
+export const NOTHING_CHANGED = "Nothing changed: these are already the current settings.";
 export const SETTINGS_UNDONE = "The settings are as they were. What was changed again since stays.";
 export const CHANGED_AGAIN = "Nothing was undone: all of it was changed again since. Undo the later change first.";
 export const SETTINGS_INVALID = "Some settings can’t be saved yet.";

@@ -1,4 +1,4 @@
-export const SETUP_CODE_WRONG = "This is not the code of the last start. The terminal shows a new one at each start.";
+export const SETUP_CODE_WRONG = "This code is no longer valid. The terminal shows a new one at each start.";
 export const SETUP_DONE = "The group is set up already. Sign in, or ask its organizers.";
 export const SETUP_FAILED = "The group could not be set up yet. Check what is marked, then try again.";
 export const CODE_NEEDED = "Enter the setup code. The site’s terminal or log shows it.";

@@ -113,7 +113,7 @@ async function save({ app, connectionString }: Workplace, path: string, signal: 
     if (saved) contents = { ...saved, ...(await addPictures(app, uploads, add, signal)) };
     await add(CONTENTS, json(contents));
   });
-  if (!head || !contents) throw new Error("The backup came to its end without its parts.");
+  if (!head || !contents) throw new Error("The backup ended before all its parts were written.");
   await noteBackup(app.config.dataDir, head.takenAt);
   return tell(siteOf(app.config), path, size, head, contents);
 }

@@ -25,7 +25,7 @@ export type ArchivePart =
   | { readonly kind: "contents"; readonly contents: BackupContents };
 
 const NOTHING_DONE = "Nothing was restored.";
-const notOurs = (path: string) => new Refused(`${path} is no backup of Sandbar. ${NOTHING_DONE}`);
+const notOurs = (path: string) => new Refused(`${path} is not a Sandbar backup. ${NOTHING_DONE}`);
 const damaged = (path: string, what: string) =>
   new Refused(`The backup ${path} is damaged: ${what}. ${NOTHING_DONE} Take another backup.`);
 
@@ -107,7 +107,7 @@ export async function* readArchive(archive: Archive): AsyncGenerator<ArchivePart
     const picture = pictureOf(name);
     if (known === undefined) {
       const head = parse(backupHead, data);
-      if (head === null) throw new Refused(`${path} is of a form that this version of Sandbar does not know.`);
+      if (head === null) throw new Refused(`${path} has a format that this version of Sandbar does not support.`);
       known = new Set(head.schema.tables.map((each) => each.name));
       yield { kind: "head", head };
     } else if (contents !== null) {

@@ -68,8 +68,7 @@ type Choice = { readonly base: Base; readonly branch: string; readonly isNewest:
 
 async function chooseBase(config: Config, root: string, { to, identity }: Asked): Promise<Choice> {
   const bases = await allBases(root);
-  if (bases.length === 0)
-    throw new Refused(`There is no base backup in ${root}. Is that the folder of WAL_ARCHIVE_DIR?`);
+  if (bases.length === 0) throw new Refused(`No base backup found in ${root}. Is this the WAL_ARCHIVE_DIR folder?`);
   const branches = await branchesByTime(bases);
   const live = branches.find(({ at }) => to === undefined || at <= to);
   const leading = live ? await basesOfBranch(bases, live, identity) : bases;

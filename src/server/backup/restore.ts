@@ -26,7 +26,7 @@ async function check(archive: Archive, signal: AbortSignal): Promise<Checked> {
     ({ head } = part);
     expectKnownVersion(head.schema);
   }
-  if (!head || !contents) throw new Error("The backup came to its end without its parts.");
+  if (!head || !contents) throw new Error("The backup ended before all its parts were written.");
   return { head, contents };
 }
 

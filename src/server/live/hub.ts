@@ -25,7 +25,7 @@ const MOST_A_PERSON = 10;
 const MOST_AN_ADDRESS = 30;
 
 const TOO_MANY = "You have this site open in many places already. Please close some of them.";
-const STOPPING = "The site is just restarting. Please try again in a moment.";
+const STOPPING = "The site is restarting. Please try again in a moment.";
 
 /** The stream's owner and address. */
 export type LiveVisit = {

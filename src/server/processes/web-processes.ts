@@ -60,7 +60,7 @@ export class WebProcesses {
             this.#places.push(place);
             place.worker.once("listening", () => resolve());
             place.worker.once("exit", () =>
-              reject(new CannotStart("A web process could not be started. What it said stands above.")),
+              reject(new CannotStart("A web process could not start. Its output is above.")),
             );
             this.#watch(place);
           }),

@@ -75,7 +75,7 @@ export function addSharePictures(server: Hono<Env>, app: App): void {
     if (!picture) {
       return failureResponse({
         code: "unavailable",
-        message: "Many pictures are being drawn just now. Please try again in a minute.",
+        message: "The site is busy creating pictures. Please try again in a minute.",
         retryAfterSeconds: 60,
       });
     }

@@ -29,7 +29,7 @@ function ProfilePrompt({ onSaved }: PromptProps) {
     <EmptyState
       picture="joined"
       title="Complete your profile first"
-      text="The chats are for people the organizers can reach. Your phone number and two questions, and it is done."
+      text="The chats are for people the organizers can reach. Add your phone number, answer two questions, and you’re in."
     >
       <Button onClick={() => setIsOpen(true)}>Complete your profile</Button>
       {isOpen && (
@@ -51,7 +51,7 @@ function SubscribePrompt() {
     <EmptyState
       picture="joined"
       title="The chats are for members"
-      text="Subscribe to read along and write. Events stay open to you as they are."
+      text="Subscribe to read and write. Events stay open to you as they are."
     >
       <ButtonLink to="/subscribe">Subscribe</ButtonLink>
       <ButtonLink to="/events" variant="quiet">

@@ -41,7 +41,7 @@ function wordsOf({ kind, hidePath, message, chat }: Omit<LimitDialogProps, "onDo
   if (kind === "mute")
     return {
       title: `Mute ${message.name}?`,
-      text: "They read on, but cannot write in any chat. They are told until when, and not why.",
+      text: "They can still read, but not write in any chat. They see when it ends, but not why.",
       button: "Mute person",
       busy: "Muting…",
       path: `${limitsPath(message.userId)}/mute`,

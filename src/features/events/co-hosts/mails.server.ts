@@ -17,7 +17,7 @@ export const coHostMails = mailKinds({
           text: "You host this event together with its host. You can do what the host can: change it, hold it or cancel it, keep the door and plan the courts. Only who hosts and who is paid stays with the host.",
         },
         ...eventBlocks(app, facts.event),
-        { kind: "text", text: "You would rather not? Open “Co-hosts” on the event's page and leave." },
+        { kind: "text", text: "Rather not? Open “Co-hosts” on the event's page and leave." },
       ],
       list: "hostMessages",
       why: "You get this because you were named a co-host of this event.",

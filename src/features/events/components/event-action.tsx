@@ -142,7 +142,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
     case "past":
       return (
         <Notice title="This event is over">
-          <p>See what is on next.</p>
+          <p>See what’s coming up.</p>
         </Notice>
       );
     case "open":
@@ -197,7 +197,7 @@ export function EventAction(props: EventActionProps) {
       <p className={styles.summary} aria-hidden>
         <span className={styles.cost}>{phase === "cancelled" ? STATUS_WORDS.cancelled : costWords(event.cost)}</span>
         <span className={styles.when}>
-          {phase === "postponed" ? "New date to come" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
+          {phase === "postponed" ? "New date to be announced" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>
       </p>
       {isAnswerable(phase) ? <JoinButton event={event} phase={phase} /> : <ClosedAction {...props} />}

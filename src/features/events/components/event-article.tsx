@@ -91,7 +91,7 @@ function HeldNotice({ event: { held, refusal } }: { event: EventView }) {
   return (
     <Notice kind="warning" title={refusal === undefined ? "Waiting for an organizer" : "Not published"}>
       {refusal !== undefined && <p>An organizer wrote: {refusal}</p>}
-      <p>Until it is published, only its maker and the organizers see it.</p>
+      <p>Until it is published, only its creator and the organizers see it.</p>
     </Notice>
   );
 }

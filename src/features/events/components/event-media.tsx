@@ -25,7 +25,7 @@ function EventVideo({ mediaKey, caption, cover, title, className }: Omit<EventMe
   if (isAway) {
     return (
       <div className={`${className} ${styles.away}`}>
-        <p>The video does not load.</p>
+        <p>The video did not load.</p>
         <a href={src} className={styles.way}>
           Open it by itself
         </a>

@@ -1,5 +1,5 @@
-export const BOARD_CHANGED = "Another phone has changed the board. Yours takes over its changes and tries again.";
-export const BOARD_WRONG = "The board was not saved: it does not add up.";
+export const BOARD_CHANGED = "Another phone changed the board. Yours is merging those changes and trying again.";
+export const BOARD_WRONG = "The board was not saved because it is inconsistent. Reload the page.";
 export const NO_LINK = "This link has ended. Ask the host for a new one.";
 export const UNKNOWN_PLAYER = "Player";
 export const SAME_MOMENT = "Two games of the same court or player start at the same moment.";

@@ -9,8 +9,8 @@ export const MEMBERS_ONLY_UNKNOWN = "Say whether the place is for members only (
 export const MOMENT_PASSED = "This moment has passed already.";
 export const COST_UNKNOWN = "The cost is a number of dollars from 0 to 10,000.";
 export const PUBLIC_UNKNOWN = "Say whether everybody may know of it (true or false).";
-export const SCOPE_UNKNOWN = "Say whether this one is meant, or the following ones too.";
-export const TURNS_STAY = "Taking turns is chosen when an event is made. It cannot be changed afterwards.";
+export const SCOPE_UNKNOWN = "Choose this event only, or this and the following events.";
+export const TURNS_STAY = "Taking turns can only be chosen when you create an event.";
 export const MINIMUM_ELSEWHERE = "The minimum is changed with the hold on the event's page, not here.";
 export const UNDER_MINIMUM = "The event runs with more people than that, so it could never run.";
 /** Shown if a concurrent change came first. The field errors name the stored values. */

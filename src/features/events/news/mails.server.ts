@@ -151,8 +151,8 @@ function unseenWords({ title, status, decision, knowsPlace }: UnseenFacts, news:
   const words: Partial<Record<EventNews, string | false>> = {
     status: statusWords({ status, decision }),
     decision: decision !== undefined && decided[decision.state],
-    time: status !== "postponed" && "It is not at the time that you know.",
-    location: knowsPlace && "It is not at the location that you know.",
+    time: status !== "postponed" && "The time has changed.",
+    location: knowsPlace && "The location has changed.",
   };
   const said = news.flatMap((kind) => words[kind] || []);
   return said.length === 0 ? [] : [`Something about ${title} has changed.`, ...said];

@@ -29,7 +29,7 @@ function seatNews({ event, offers, hasBegun }: RsvpStateRow): string | undefined
   const isOpen = event.status === "scheduled" && !event.held && !hasBegun && !isDrawPending(event);
   if (!isOpen || event.waitingCount === 0) return undefined;
   if (offers?.kind === "first_come")
-    return "Everyone who waits was told of the free seat. The first to take it has it.";
+    return "Everyone on the waiting list was told of the free seat. The first to take it gets it.";
   if (offers) {
     const { time } = viewOffer(offers, event.timeZone);
     return offers.people === 1

@@ -11,13 +11,12 @@ export const PICTURE_TOO_MANY_PIXELS =
   "This picture has too many pixels: at most 50 million. Send a smaller copy of it.";
 export const PICTURE_TOO_SMALL = "This picture is too small to show: at least 32 pixels a side.";
 export const VIDEO_BROKEN = "This video cannot be read. Export it as an .mp4 (H.264) and send that.";
-export const UPLOADS_BUSY =
-  "Many pictures are coming in at this moment, so yours was not taken. Try again in a few seconds.";
-export const STORE_AWAY = "Pictures cannot be kept at this moment. Nothing was lost: try again in a minute.";
+export const UPLOADS_BUSY = "Too many pictures are being uploaded right now. Try again in a few seconds.";
+export const STORE_AWAY = "Pictures cannot be saved right now. Try again in a minute.";
 export const PERSON_FULL =
   "Your uploads take all the space that one person has here. Delete photos that nobody needs, or ask an organizer.";
 export const SITE_FULL = "There is no space left for uploads on this site. Please tell an organizer.";
-export const WAS_TAKEN_DOWN = "This picture was taken down by an organizer, so it is not taken again.";
+export const WAS_TAKEN_DOWN = "An organizer took this picture down, so it cannot be uploaded again.";
 export const COVER_NOT_A_PICTURE = "A video cannot be the picture of an event. Choose a picture.";
 
 export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";

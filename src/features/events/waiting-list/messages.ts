@@ -14,6 +14,6 @@ export const tooFewSeats = (free: number): string =>
 
 /** The error for more guests than the host allows. */
 export const tooManyGuests = (most: number): string => {
-  if (most === 0) return "Guests cannot be brought to this event.";
+  if (most === 0) return "You can’t bring guests to this event.";
   return most === 1 ? "You can bring 1 guest to this event." : `You can bring up to ${most} guests to this event.`;
 };

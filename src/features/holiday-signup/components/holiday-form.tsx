@@ -69,7 +69,7 @@ export function HolidayForm({ hasPaymentApp }: { hasPaymentApp: boolean }) {
           what="your entry"
           tickMs={50}
           slowMs={10_000}
-          slow={<p>Ten seconds and no answer. Please refresh the page and sign up once more.</p>}
+          slow={<p>There has been no response for ten seconds. Please refresh the page and sign up again.</p>}
         />
       )}
       <div>

@@ -24,7 +24,7 @@ const WRONG_PASSWORDS_OF_STRANGERS = { name: "wrong-passwords-of-strangers", max
 const WRONG_OWN_PASSWORDS = { name: "wrong-own-passwords", max: 10, windowSeconds: 15 * 60 };
 const WRONG_OWN_PASSWORDS_A_DAY = { name: "wrong-own-passwords-a-day", max: 30, windowSeconds: DAY_SECONDS };
 /** For known and unknown addresses alike, so it does not claim that a mail was sent. */
-const why = "Several emails to this address were asked for. Look for them in your inbox and in spam.";
+const why = "Several emails to this address were requested. Check your inbox and spam folder.";
 /** To one inbox from all networks together: three an hour and ten a day (SAFE-10). */
 const MAILS = { name: "sign-in-mails", max: 3, windowSeconds: 3600, why };
 const MAILS_A_DAY = { name: "sign-in-mails-a-day", max: 10, windowSeconds: DAY_SECONDS, why };

@@ -64,12 +64,12 @@ export function BulkBar({ filters, actions }: { filters: UserFilters; actions: U
             </Button>
           )}
           <button type="button" className={panel.textButton} onClick={clear}>
-            Choose nobody
+            Clear selection
           </button>
         </>
       ) : (
         <Button variant="quiet" aria-disabled={isOff} onClick={() => void download({ filter: queryOf(filters) })}>
-          Export all that match
+          Export all matches
         </Button>
       )}
       <p role="status" className="quiet">

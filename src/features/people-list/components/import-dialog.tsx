@@ -37,8 +37,8 @@ function Limits() {
     <p className="quiet">
       A table as CSV whose first line names the columns, such as an export of this site, Google Contacts, Wild Apricot
       or Meetup; you can say what each column is. At most 10,000 people and 10 MB. People who are known by email, phone,
-      GroupMe id or user id are not added again: they get what they do not have, and keep what they have. Nothing is
-      written before you have seen what would happen.
+      GroupMe id or user id are not added again: their empty fields are filled in, and existing values stay. You see a
+      preview before anything is saved.
     </p>
   );
 }

@@ -41,7 +41,7 @@ function Row({ row }: { row: ImportedRow }) {
           {record && `Is ${record.name || "a record without a name"}: `}
           {why.join("; ")}
           {fills.length > 0 && `. Gets ${fills.join(", ").toLowerCase()}.`}
-          {proposes !== "" && `${fills.length > 0 ? "" : "."} ${proposes} becomes a proposal for you to decide.`}
+          {proposes !== "" && `${fills.length > 0 ? "" : "."} ${proposes} goes to you as a proposal to review.`}
         </span>
       )}
     </li>

@@ -88,7 +88,7 @@ export function Question({ step, feature, answers, isFixed, error, onAnswer }: Q
       return (
         <>
           <SexChoice value={answers.sex} error={error} onValue={(sex) => onAnswer({ sex })} />
-          <p className="quiet">So that mixed teams come out even.</p>
+          <p className="quiet">This helps us balance mixed teams.</p>
         </>
       );
     case 3:

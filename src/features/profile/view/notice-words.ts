@@ -31,7 +31,7 @@ function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now:
     case "open": {
       const until = new Date(offer.expiresAt);
       if (until <= now) return `You did not take the seat in time. ${STILL_WAITING}`;
-      if (offer.kind === "first_come") return "A seat is free. The first to take it has it.";
+      if (offer.kind === "first_come") return "A seat is free. The first to take it gets it.";
       return `A seat is kept for you until ${zonedClock(until, event.timeZone)}.`;
     }
     case "taken":

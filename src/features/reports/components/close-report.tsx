@@ -29,7 +29,9 @@ export function CloseReport({ isBusy, error, onOutcome, onClose }: CloseReportPr
           else if (!isBusy) onOutcome(outcome);
         }}
       >
-        <p>If the person who reported left an address, they get a mail that you dealt with it. It says nothing else.</p>
+        <p>
+          If the person who reported left an address, they get an email saying that you dealt with it, and nothing more.
+        </p>
         <SelectField
           label="What was the outcome?"
           value={outcome}

@@ -75,7 +75,7 @@ function MergeMatches({ person, desk, decisions, reload }: OneProps) {
 const QUESTIONS = {
   create: {
     title: (name: string) => `Make a new record for ${name}?`,
-    text: "It has what the chat knows of them, and the person is approved with it.",
+    text: "It uses the details from the chat, and the person is approved.",
     action: "Make the record and approve",
   },
   decline: {

@@ -7,7 +7,7 @@ export function OnServer({ settings }: { settings: SettingsAnswer["onServer"] })
   return (
     <Section id="settings-server" title="Set on the server">
       <p>
-        Secrets are in the server’s environment only, and it wins for them. The owner of the server changes them; nobody
+        These settings and secrets come only from the server’s environment. The owner of the server changes them; nobody
         can read them here.
       </p>
       <dl className={styles.server}>

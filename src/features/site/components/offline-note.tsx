@@ -5,6 +5,8 @@ import { useOnline } from "#src/ui/use-online.ts";
 export function OfflineNote() {
   const isOnline = useOnline();
   return (
-    <div aria-live="polite">{!isOnline && <p className={styles.note}>No network: this is as it was last seen.</p>}</div>
+    <div aria-live="polite">
+      {!isOnline && <p className={styles.note}>You’re offline. This page may be out of date.</p>}
+    </div>
   );
 }

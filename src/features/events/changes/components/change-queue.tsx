@@ -52,7 +52,7 @@ function Change({ item, ...decided }: Decided & { item: ChangeToDecide }) {
         </p>
         <p className="quiet">
           {event.weekday.slice(0, 3)}, {event.shortDate}, {event.time} · {event.going} going
-          {scope === "following" && " · for the later ones of its series too"}
+          {scope === "following" && " · also for the later events in this series"}
         </p>
         <Sent at={item.proposedAt} by={item.host} />
       </div>
@@ -109,7 +109,7 @@ export function ChangeQueue({ onPublished }: { onPublished: () => Promise<void> 
       title="Changes to published events"
       list={list}
       failed={FAILED_TO_LOAD_CHANGES}
-      empty="No change waits for an organizer."
+      empty="No changes to review."
       decided={<UndoNotice undo={undo} onClose={() => setDeed(null)} />}
     >
       {(items) =>

@@ -41,7 +41,7 @@ export function WaitingNote({ eventId, event, onWithdrawn }: WaitingNoteProps) {
           {waiting.refusal === null
             ? "We'll mail you when it's decided. Save again below to replace what you proposed."
             : "Change it below and save to ask again, or withdraw it."}
-          {waiting.scope === "following" && " It is for the later ones of the series too."}
+          {waiting.scope === "following" && " It also applies to the later events in this series."}
         </p>
         <SettingChanges before={published} after={waiting.change} />
         {failure !== null && <p role="alert">{failure}</p>}

@@ -28,8 +28,8 @@ function markOf(list: AdminEvents, event: EventView, post: CalendarPost | undefi
 function noteOf(list: AdminEvents, event: EventView, post: CalendarPost | undefined): string | null {
   if (post?.lastError) return post.lastError;
   if (post?.status === "unsure" && !post.isUnderWay)
-    return "A try ended without an answer. Post it once more: the site looks first whether it is there.";
-  return post?.hasChanges ? "The calendar has it as it was." : whyNotListed(list, event);
+    return "The last attempt got no response. Post it again: we check the calendar first, so it won't appear twice.";
+  return post?.hasChanges ? "The calendar still shows the old version." : whyNotListed(list, event);
 }
 
 type CalendarRowProps = { event: EventView; list: AdminEvents; calendar: Calendar };

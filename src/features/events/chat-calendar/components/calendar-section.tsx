@@ -95,7 +95,7 @@ export function CalendarSection({ calendar }: { calendar: Calendar }) {
       <div className={styles.top}>
         <div>
           <h2 id="calendar-posts">Post to the chat calendar</h2>
-          <p className="quiet">Each event goes to the calendar of its chat, which hears of it.</p>
+          <p className="quiet">Each event is posted to its chat's calendar, and the chat is notified.</p>
         </div>
         <DaysField days={days} onDays={setDays} />
       </div>

@@ -46,7 +46,9 @@ function Guests({ guests, onChange }: Pick<CoHosts, "guests"> & { onChange: OnCh
         Add a co-host
       </h3>
       {guests.length === 0 && (
-        <p className={styles.quiet}>Only people who are going, or may come, can be added. Nobody else is yet.</p>
+        <p className={styles.quiet}>
+          Only people who are going or said maybe can be added, and there is nobody left to add.
+        </p>
       )}
       {guests.length > SHOWN_AT_ONCE && (
         <input

@@ -7,7 +7,7 @@ import { TextButton } from "#src/ui/text-button.tsx";
 const SYNC_WORDS = {
   saved: "Saved.",
   saving: "Saving…",
-  waiting: "No connection. The board is safe on this phone and goes out when the network is back.",
+  waiting: "No connection. The board is saved on this phone and will sync when you are back online.",
 } as const;
 
 /** The audience of a saved board; unknown until the server has responded. */

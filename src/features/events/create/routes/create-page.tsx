@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Create Event",
-    description: "Put something on: say what, when and where, and see at once how it will look.",
+    description: "Host something: say what, when and where, and preview it as you go.",
     path: "/create",
   });
 

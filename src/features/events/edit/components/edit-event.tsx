@@ -140,7 +140,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
             // A request being sent can't be discarded.
             onClick={isSending ? undefined : tools.discard}
           >
-            Throw my changes away
+            Discard my changes
           </Button>
         )}
       </div>

@@ -33,7 +33,7 @@ function RevokeDialog({ entry, onDone, onClose }: RevokeProps) {
   return (
     <Dialog title={`Revoke “${entry.label}”?`} mayClose={() => !isSending} onClose={onClose}>
       <div className={styles.form}>
-        <p>From now on, events that are sent with it wait for an organizer. What was published stays published.</p>
+        <p>New events with this Host ID wait for review. Published events stay published.</p>
         <FailureNotice words={problem} />
         <div className={styles.actions}>
           <Button aria-disabled={isSending} onClick={() => void revoke()}>
@@ -97,9 +97,7 @@ function Opened() {
   const [revoking, setRevoking] = useState<HostIdEntry | null>(null);
   return (
     <div className={styles.form}>
-      <p className="quiet">
-        Who makes an event with a Host ID need not wait for an organizer. Give each host one of their own.
-      </p>
+      <p className="quiet">Events created with a Host ID skip review. Give each host their own.</p>
       <IssueHostId onIssued={reload} />
       {failure && items === null && (
         <Notice kind="error">

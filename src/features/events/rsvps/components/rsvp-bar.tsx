@@ -108,8 +108,8 @@ function offerWords(rsvpState: RsvpState | null): string | null {
   const { offer, guests } = rsvpState;
   if (offer.kind === "first_come")
     return fittingGuests(rsvpState, guests) < guests
-      ? "There are fewer free seats than you asked for. The first to take them has them."
-      : "A seat is free. The first to take it has it.";
+      ? "Fewer seats are free than you asked for. First come, first served."
+      : "A seat is free. The first to take it gets it.";
   return guests === 0
     ? `A seat is kept for you until ${offer.time}`
     : `${1 + guests} seats are kept until ${offer.time}`;

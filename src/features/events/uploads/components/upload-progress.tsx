@@ -7,7 +7,7 @@ export function UploadProgress({ name, share }: { name: string; share: number })
     <div className={styles.upload}>
       <p className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span>{share >= 1 ? "Making its sizes…" : `${percent}%`}</span>
+        <span>{share >= 1 ? "Resizing…" : `${percent}%`}</span>
       </p>
       <progress
         className={styles.bar}

@@ -48,7 +48,7 @@ function Correction({ booked, onChanged, onCancel }: FormProps) {
         hint={
           isPart
             ? "A refund of a part. The membership stays."
-            : "The whole payment is taken back, and the membership that it bought ends now."
+            : "The full payment is reversed, and the membership it bought ends now."
         }
         error={faults.amountCents}
         onValue={setAmount}

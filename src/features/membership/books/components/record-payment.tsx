@@ -79,7 +79,7 @@ function Fields({ line }: { line: Line }) {
         <TextField
           label="Member until"
           type="date"
-          hint="Leave both empty when it buys no membership."
+          hint="Leave both empty if it doesn’t buy a membership."
           {...line("memberUntil")}
         />
       </div>

@@ -24,7 +24,7 @@ export function ProposalList({ tools, current, onFocus }: ProposalListProps) {
         {PROPOSALS_TITLE}
       </h2>
       <p className={styles.quiet}>
-        A form changes nobody by itself. Take over what is right, or dismiss it. Both can be undone.
+        Forms don’t change a record by themselves. Take over what is right, or dismiss the form. Both can be undone.
       </p>
       {[failure, refusal].map(
         (words) =>
