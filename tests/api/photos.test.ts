@@ -278,7 +278,10 @@ describe("asking to take a photo down", () => {
     expect(await eventAs(id)).toMatchObject({ imgList: [], photoCaptions: {} });
     expect([await shown(key), await site.app.images.get(`${key}-320.webp`)]).toEqual([404, null]);
     const again = await site.fetch("/api/images", { method: "POST", body: formOf(file), as: host.token });
-    expect(await refusal(again)).toMatchObject({ status: 409, message: expect.stringContaining("taken down") });
+    expect(await refusal(again)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("took this picture down"),
+    });
     expect((await decide(request, "burn")).status).toBe(400);
     expect((await requests("?status=deleted")).requests.map((each) => each.id)).toContain(request);
     expect((await requests("?status=open")).requests.map((each) => each.id)).not.toContain(request);

@@ -175,7 +175,7 @@ test("[API-01] nothing is half-done when a statement fails in the middle", async
   );
   const failed = await answer(site, id, ana.token, "not_going");
   expect(failed.status).toBe(500);
-  expect(await failed.json()).toMatchObject({ message: expect.stringContaining("half-done") });
+  expect(await failed.json()).toMatchObject({ message: expect.stringContaining("No partial changes were saved") });
   expect(await read(id, ana.token)).toMatchObject({ answer: "going", going: 1, waitingCount: 1 });
   expect(await read(id, ben.token)).toMatchObject({ answer: null, waiting: { place: 1, of: 1 } });
   await expectTrueCounts(site, id);

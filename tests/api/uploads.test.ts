@@ -244,7 +244,7 @@ test("[CREATE-06] a store that is away: one calm sentence for who sends and who 
   const file = await makeJpeg();
   Object.assign(images, { put: away, get: away });
   try {
-    expect(await refusal(send(file))).toEqual({ status: 503, message: expect.stringContaining("Nothing was lost") });
+    expect(await refusal(send(file))).toEqual({ status: 503, message: expect.stringContaining("cannot be saved") });
     expect(await refusal(get(key))).toEqual({ status: 503, message: expect.stringContaining("Try again") });
   } finally {
     Object.assign(images, whole);
