@@ -211,6 +211,7 @@ function copiesOf({ WAL_ARCHIVE_DIR: folder, BACKUP_RECIPIENT: keys }: Settings)
 function startSettingsOf(value: Settings): GroupSettings {
   return {
     groupName: value.GROUP_NAME,
+    logo: "",
     areaName: value.AREA_NAME,
     tagline: "Get Active. Make Friends.",
     timeZone: value.GROUP_TIMEZONE,

@@ -24,6 +24,8 @@ import { SiteShell } from "#src/features/site/components/site-shell.tsx";
 import { siteFacts } from "#src/features/site/queries.server.ts";
 import { useSiteFacts } from "#src/features/site/use-site-facts.ts";
 import { NonceContext } from "#src/nonce.ts";
+import { LOGO_WIDTH } from "#src/ui/group-mark.tsx";
+import { pictureUrl } from "#src/ui/picture.tsx";
 import { GroupZone } from "#src/ui/moments.ts";
 import { schemeScript } from "#src/ui/color-scheme.ts";
 import { useKeptScroll } from "#src/ui/use-kept-scroll.ts";
@@ -55,10 +57,15 @@ export const links: Route.LinksFunction = () => [
     fetchPriority: "low" as const,
     href,
   })),
-  { rel: "icon", type: "image/svg+xml", href: "/brand/favicon.svg" },
   { rel: "apple-touch-icon", href: "/brand/icon-180.png" },
   { rel: "manifest", href: "/site.webmanifest" },
 ];
+
+/** The icon of a tab. */
+const iconOf = (logo: string | null) =>
+  logo === null
+    ? { type: "image/svg+xml", href: "/brand/favicon.svg" }
+    : { type: "image/webp", href: pictureUrl(logo, LOGO_WIDTH) };
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -78,6 +85,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1a21" />
         <Meta />
+        <link rel="icon" {...iconOf(facts?.logo ?? null)} />
         <Links />
       </head>
       <body>

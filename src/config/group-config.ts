@@ -13,6 +13,8 @@ export type GroupConfig = {
     readonly name: string;
     readonly area: string;
     readonly tagline: string;
+    /** The key of an uploaded picture; undefined: the site has its own mark. */
+    readonly logo: string | undefined;
     readonly timeZone: string;
     /** Undefined: no contact address is shown. */
     readonly contactEmail: string | undefined;
@@ -59,6 +61,7 @@ export function groupConfig(settings: GroupSettings, mailSender: string | undefi
       name: groupName,
       area: settings.areaName,
       tagline: settings.tagline,
+      logo: orNone(settings.logo),
       timeZone: settings.timeZone,
       contactEmail: orNone(settings.contactEmail),
       chatInviteUrl: settings.chatInviteUrl,

@@ -6,6 +6,7 @@ import { requiredText, text } from "#src/shared/fields.ts";
 import { dollars, parseCents } from "#src/shared/money.ts";
 import { interestsFault } from "#src/shared/interests.ts";
 import { merchantsFault } from "#src/shared/merchants.ts";
+import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 
 /** Pages that a group can turn off, by canonical path. Paths below follow. */
 export const OPTIONAL_PAGES = {
@@ -70,6 +71,9 @@ const list = (max: number, faultOf: (value: string) => string | undefined) =>
 /** THE SCHEMA of the settings that organizers change in the console. An empty text means not set. */
 export const groupSettingsSchema = z.object({
   groupName: requiredText(60, "Enter the group's name."),
+  logo: text(120)
+    .refine((key) => key === "" || uploadFacts(key)?.kind === "picture", { error: "Choose a picture." })
+    .describe("The key of an uploaded picture"),
   areaName: requiredText(60, "Enter the town or area."),
   tagline: requiredText(60, "Enter a tagline."),
   timeZone: text(60)

@@ -36,6 +36,10 @@ const RESULTS = {
   kept: "as long as the event stays, under “Former member” after a deletion",
 } as const;
 const EVENTS = { what: "Events, their polls and their entries in chat calendars", kept: EVENT } as const;
+const PHOTOS = {
+  what: "Photos and videos that you added",
+  kept: "as long as an event or a chat shows them and you stay; the group’s logo also without you; 1 day when nothing uses them",
+} as const;
 const SHARES = {
   what: "What an event cost, and who paid their share of it",
   kept: "as long as the event stays, without you after a deletion",
@@ -234,14 +238,8 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
   pollOptions: EVENTS,
   chatCalendar: EVENTS,
   calendarPosts: EVENTS,
-  uploadedImages: {
-    what: "Photos and videos that you added",
-    kept: "as long as an event or a chat shows them and you stay; 1 day when nothing uses them",
-  },
-  eventPhotos: {
-    what: "Photos and videos that you added",
-    kept: "as long as an event or a chat shows them and you stay; 1 day when nothing uses them",
-  },
+  uploadedImages: PHOTOS,
+  eventPhotos: PHOTOS,
   chats: CHATS,
   chatMembers: CHATS,
   chatMessages: CHATS,

@@ -5,7 +5,8 @@ import { logChange } from "#src/db/change-log.server.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { groupSettings } from "#src/db/tables/group-settings.ts";
 import { makeGroupChats } from "#src/features/chats/commands.server.ts";
-import { CHANGED_AGAIN, NOTHING_CHANGED, SETTINGS_SAVED } from "#src/features/settings/messages.ts";
+import { takeLogo, takeUpload } from "#src/features/events/uploads/commands/upload.server.ts";
+import { CHANGED_AGAIN, LOGO_GONE, NOTHING_CHANGED, SETTINGS_SAVED } from "#src/features/settings/messages.ts";
 import { loadSettings, readSet } from "#src/features/settings/queries.server.ts";
 import type { SettingsChange, SettingsChanged } from "#src/features/settings/schema.ts";
 import type { Proved } from "#src/policy/proof.ts";
@@ -79,17 +80,22 @@ export async function changeSettings(
 ): Promise<Result<SettingsChanged>> {
   const by = { start: app.settings.start, admin, now: app.clock.now() };
   const known = app.config.group.chatGroups;
-  const names = await app.db.transaction(async (tx) => {
+  const { logo } = change;
+  const newLogo = logo === app.settings.now.logo ? undefined : logo;
+  const names = await app.db.transaction(async (tx): Promise<Result<readonly SettingName[]>> => {
+    const taken = newLogo ? await takeLogo(tx, newLogo, { userId: admin.userId ?? "", now: by.now }) : ok(undefined);
+    if (!taken.ok) return taken;
     const changed = await setSettings(tx, by, change);
     const groups = readChatGroups(change.chatGroups ?? "").filter((group) => !known.includes(group));
     if (app.chatProvider.name === "local") await makeGroupChats(tx, groups, by.now);
-    return changed;
+    return ok(changed);
   });
+  if (!names.ok) return names;
   // Applies to this process at once; the others read the change log.
   await loadSettings(app);
   return ok({
     success: true,
-    message: names.length === 0 ? NOTHING_CHANGED : SETTINGS_SAVED,
+    message: names.value.length === 0 ? NOTHING_CHANGED : SETTINGS_SAVED,
     settings: app.settings.now,
   });
 }
@@ -101,6 +107,8 @@ export async function takeBackSettings(tx: Transaction, kept: unknown, now: Date
   const set: Values = await readSet(tx);
   const names = SETTING_NAMES.filter((name) => name in before && isSame(set[name] ?? null, after[name] ?? null));
   if (names.length === 0) return fail("conflict", CHANGED_AGAIN);
+  const logo = names.includes("logo") ? before.logo : null;
+  if (typeof logo === "string" && !(await takeUpload(tx, logo, now)).ok) return fail("conflict", LOGO_GONE);
   await write(tx, pick(before, names, null), now);
   return ok(undefined);
 }

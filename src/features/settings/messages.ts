@@ -3,6 +3,7 @@ import type { SettingName } from "#src/shared/group-settings.ts";
 /** Names of the settings; also fit after "the group's". */
 export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   groupName: "Name",
+  logo: "Logo",
   areaName: "Town or area",
   tagline: "Tagline",
   timeZone: "Time zone",
@@ -37,4 +38,5 @@ export const SETTINGS_SAVED = "Saved. Every page shows it now.";
 export const NOTHING_CHANGED = "Nothing changed: these are already the current settings.";
 export const SETTINGS_UNDONE = "The settings are as they were. What was changed again since stays.";
 export const CHANGED_AGAIN = "Nothing was undone: all of it was changed again since. Undo the later change first.";
+export const LOGO_GONE = "The logo of before is no longer kept. Upload it again.";
 export const SETTINGS_INVALID = "Some settings can’t be saved yet.";

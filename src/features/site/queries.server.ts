@@ -10,6 +10,8 @@ export type SiteFacts = {
   readonly groupName: string;
   readonly areaName: string;
   readonly tagline: string;
+  /** The key of an uploaded picture; null if the group has none. */
+  readonly logo: string | null;
   /** Null if the group shows none. */
   readonly contactEmail: string | null;
   readonly timeZone: string;
@@ -42,6 +44,7 @@ export function siteFacts(app: App, path = ""): SiteFacts {
     groupName: group.name,
     areaName: group.area,
     tagline: group.tagline,
+    logo: group.logo ?? null,
     contactEmail: group.contactEmail ?? null,
     timeZone: group.timeZone,
     chatInviteUrl: group.chatInviteUrl,

@@ -1,5 +1,6 @@
 import type { App } from "#src/context/app.ts";
 import { optionalPageOf } from "#src/shared/group-settings.ts";
+import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
 import type { ShareCard } from "#src/shared/share-card.server.ts";
 
 /** The picture of links to the site, for pages without their own. */
@@ -43,14 +44,34 @@ export function robotsText(siteUrl: string): string {
   return `User-agent: *\n${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
+/** Phones take only square icons, of 192 pixels or more; for any other logo, or none, there are none. */
+function logoIcons(logo = "") {
+  const { width, height, widths } = uploadFacts(logo) ?? { width: 0, height: 0, widths: [] };
+  if (width !== height) return [];
+  return widths
+    .filter((size) => size >= 192)
+    .map((size) => ({
+      src: `/images/${logo}-${size}.webp`,
+      sizes: `${size}x${size}`,
+      type: "image/webp",
+      purpose: "any",
+    }));
+}
+
 /** `/site.webmanifest`: lets a phone install the site as an app. */
-export function webManifest({ name, area }: App["config"]["group"]): Record<string, unknown> {
+export function webManifest({ name, area, logo }: App["config"]["group"]): Record<string, unknown> {
   const icon = (file: string, size: number, purpose: string) => ({
     src: `/brand/${file}`,
     sizes: `${size}x${size}`,
     type: "image/png",
     purpose,
   });
+  const own = logoIcons(logo);
+  const ours = [
+    icon("icon-192.png", 192, "any"),
+    icon("icon-512.png", 512, "any"),
+    icon("icon-maskable-512.png", 512, "maskable"),
+  ];
   return {
     id: "/",
     name: `${name}, ${area}`,
@@ -62,11 +83,7 @@ export function webManifest({ name, area }: App["config"]["group"]): Record<stri
     display: "standalone",
     background_color: "#fbf6ec",
     theme_color: "#fbf6ec",
-    icons: [
-      icon("icon-192.png", 192, "any"),
-      icon("icon-512.png", 512, "any"),
-      icon("icon-maskable-512.png", 512, "maskable"),
-    ],
+    icons: own.length > 0 ? own : ours,
     shortcuts: [
       { name: "Events", url: "/events" },
       { name: "My dashboard", url: "/dashboard" },

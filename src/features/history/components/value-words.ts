@@ -77,6 +77,7 @@ function textWords(field: string, value: string, momentWords: MomentWords): stri
   if (field === "daysBack") return counted(Number(value), "day", "days");
   if (field === "month" && MONTH.test(value)) return monthTitle(value);
   if (field === "time" && CLOCK.test(value)) return clockTime(value);
+  if (field === "logo" && value !== "") return "a picture";
   if (isDay(value)) return `${weekdayName(value)}, ${longDate(value)}`;
   return MOMENT.test(value) ? momentWords(value) : (CLOSED[field]?.[value] ?? value);
 }

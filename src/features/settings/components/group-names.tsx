@@ -1,3 +1,4 @@
+import { LogoField } from "#src/features/settings/components/logo-field.tsx";
 import {
   type FieldsProps,
   SettingLine,
@@ -5,6 +6,7 @@ import {
 } from "#src/features/settings/components/settings-section.tsx";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
+import { GroupMark } from "#src/ui/group-mark.tsx";
 
 const ZONES = "time-zones";
 
@@ -21,11 +23,11 @@ function timeIn(timeZone: string): string {
   }
 }
 
-function Preview({ groupName, areaName, tagline, timeZone }: GroupSettings) {
+function Preview({ groupName, areaName, tagline, timeZone, logo }: GroupSettings) {
   return (
     <>
       <div className={styles.brand}>
-        <img src="/brand/mark.svg" width={40} height={40} alt="" />
+        <GroupMark logo={logo === "" ? null : logo} />
         <span>
           <strong>{groupName}</strong>
           <span className="quiet">{areaName}</span>
@@ -41,6 +43,7 @@ function Fields({ section }: FieldsProps) {
   return (
     <>
       <SettingLine section={section} name="groupName" maxLength={60} hint="Also the sender of mails." />
+      <LogoField section={section} />
       <SettingLine section={section} name="areaName" maxLength={60} />
       <SettingLine section={section} name="tagline" maxLength={60} hint="Over the first picture of the site." />
       <SettingLine

@@ -3,16 +3,17 @@ import { Link, useLocation } from "react-router";
 import { useSessionState, useSignedIn } from "#src/features/identity/session.ts";
 import { isCurrent, MEMBER_NAVIGATION, VISITOR_NAVIGATION } from "#src/features/site/components/navigation.ts";
 import styles from "#src/features/site/components/site-header.module.css";
+import { GroupMark } from "#src/ui/group-mark.tsx";
 import { useBackCloses } from "#src/ui/use-back-closes.ts";
 
 const MENU_ID = "site-menu";
 // As in the style sheet: from this width on, the links are in the header itself.
 const WIDE = "(min-width: 62em)";
 
-type SiteHeaderProps = { groupName: string; areaName: string };
+type SiteHeaderProps = { groupName: string; areaName: string; logo: string | null };
 
 /** Brand and navigation. On narrow screens the links are a popover, which opens and closes even before scripts run. */
-export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
+export function SiteHeader({ groupName, areaName, logo }: SiteHeaderProps) {
   const menu = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +25,7 @@ export function SiteHeader({ groupName, areaName }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Brand groupName={groupName} areaName={areaName} />
+        <Brand groupName={groupName} areaName={areaName} logo={logo} />
         <button
           ref={button}
           type="button"
@@ -93,10 +94,10 @@ function useHarmlessDismissal(
   }, [menu, button, isOpen]);
 }
 
-function Brand({ groupName, areaName }: SiteHeaderProps) {
+function Brand({ groupName, areaName, logo }: SiteHeaderProps) {
   return (
     <Link to="/" className={styles.brand}>
-      <img src="/brand/mark.svg" width={40} height={40} alt="" />
+      <GroupMark logo={logo} />
       <span className={styles.names}>
         <span className={styles.group}>{groupName}</span>
         <span className="visually-hidden">, </span>

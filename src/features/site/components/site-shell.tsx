@@ -14,7 +14,7 @@ export function SiteShell({ facts, children }: { facts: SiteFacts | undefined; c
         Skip to content
       </a>
       <NavigationProgress />
-      <SiteHeader {...names} />
+      <SiteHeader {...names} logo={facts?.logo ?? null} />
       <OfflineNote />
       <div className={styles.content}>{children}</div>
       <SiteFooter {...names} socialLinks={facts?.socialLinks ?? []} contactEmail={facts?.contactEmail ?? null} />

@@ -9,7 +9,8 @@ const BATCH = 100;
 const isUnused = sql`not exists (select from event_photos p where p.key = u.key)
   and not exists (select from social_events e where e.img_key = u.key and starts_with(e.img_key, 'up-'))
   and not exists (select from event_changes c where c.change ->> 'imgKey' = u.key)
-  and not exists (select from chat_pictures m where m.key = u.key)`;
+  and not exists (select from chat_pictures m where m.key = u.key)
+  and not exists (select from group_settings s where s.name = 'logo' and s.value = to_jsonb(u.key))`;
 
 /**
  * Deletes unused uploads that were not touched since `before`. Deletes the row first, so that no one can start using

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import type { Transaction } from "#src/db/connect.server.ts";
 import { uploadedImages, type UploadedImageRow } from "#src/db/tables/images.ts";
 import { type ReadPicture, readPicture } from "#src/features/events/uploads/commands/read-picture.server.ts";
 import { isMp4, readVideo } from "#src/features/events/uploads/commands/read-video.server.ts";
 import {
   COVER_NOT_A_PICTURE,
+  LOGO_OF_ANOTHER,
   NOT_A_PICTURE,
   PERSON_FULL,
   SITE_FULL,
@@ -233,4 +235,20 @@ export async function takeCover(tx: Pick<App["db"], "update">, key: string, now:
   if (kind.ok && kind.value === "picture") return ok(undefined);
   const sentence = kind.ok ? COVER_NOT_A_PICTURE : kind.failure.message;
   return fail("invalid", sentence, { fields: { imgKey: sentence } });
+}
+
+/**
+ * Uses an upload as the group's logo. It must not be another person's, because a logo stays when who sent it is deleted.
+ */
+export async function takeLogo(
+  tx: Transaction,
+  key: string,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<Result<void>> {
+  const taken = await takeUpload(tx, key, now);
+  if (!taken.ok) return fail("invalid", UPLOAD_GONE, { fields: { logo: UPLOAD_GONE } });
+  const others = and(eq(uploadedImages.key, key), ne(uploadedImages.ownerUserId, userId));
+  return (await tx.$count(uploadedImages, others)) === 0
+    ? ok(undefined)
+    : fail("invalid", LOGO_OF_ANOTHER, { fields: { logo: LOGO_OF_ANOTHER } });
 }
