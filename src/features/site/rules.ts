@@ -44,7 +44,7 @@ export function robotsText(siteUrl: string): string {
   return `User-agent: *\n${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** Phones take only square icons, of 192 pixels or more; for any other logo, or none, there are none. */
+/** The icons of a square logo, 192 pixels or more a side, which phones want. Empty for any other. */
 function logoIcons(logo = "") {
   const { width, height, widths } = uploadFacts(logo) ?? { width: 0, height: 0, widths: [] };
   if (width !== height) return [];

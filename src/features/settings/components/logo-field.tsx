@@ -24,7 +24,7 @@ export function LogoField({ section }: FieldsProps) {
     <>
       <FileButton
         label="Upload a logo"
-        hint={`JPEG, PNG, WebP or AVIF up to ${PICTURE_MB} MB. What is transparent becomes white. A square logo is also the icon on phones.`}
+        hint={`JPEG, PNG, WebP or AVIF up to ${PICTURE_MB} MB. What is transparent becomes white. A square logo, 192 pixels or more a side, is also the icon on Android phones.`}
         accept={ACCEPTED.pictures}
         disabled={sending !== null}
         onFiles={([file]) => file && void send(file)}
@@ -32,9 +32,11 @@ export function LogoField({ section }: FieldsProps) {
       {sending !== null && <UploadProgress {...sending} />}
       <FailureNotice title="This logo can’t be used" words={refusal ?? section.faultOf("logo")} />
       {section.values.logo !== "" && (
-        <Button type="button" variant="quiet" onClick={() => section.change({ logo: "" })}>
-          Remove the logo
-        </Button>
+        <div>
+          <Button variant="quiet" onClick={() => section.change({ logo: "" })}>
+            Remove the logo
+          </Button>
+        </div>
       )}
     </>
   );
