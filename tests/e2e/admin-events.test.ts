@@ -82,7 +82,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   await outcome(page).getByText(NOTHING_SELECTED).waitFor();
   const box = (title: string) => row(page, title).getByRole("checkbox", { name: title });
   await eventually(() => box("Close Friends Night").isDisabled()).toBe(true);
-  await row(page, "Close Friends Night").getByText("It is for close friends").waitFor();
+  await row(page, "Close Friends Night").getByText("It's for close friends").waitFor();
   await eventually(() => row(page, "Far Away Run").count()).toBe(0);
   await showDays(page, "31");
   await calendar(page).getByText("Days ahead must be a positive integer, 1 to 30.").waitFor();

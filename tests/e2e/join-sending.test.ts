@@ -21,7 +21,7 @@ test("[JOIN-12] the final request carries exactly this", async () => {
     sex: "female",
     shirtSize: "XS",
     instagram: " anaruiz ",
-    interests: ["dance", "volleyball"],
+    interests: ["volleyball", "dance"],
     otherInterests: "chess",
     events: ["2026-11-21-sunset-volleyball", "2026-11-20-sand-sixes"],
     referredBy: "a friend",
