@@ -132,7 +132,7 @@ test("[FORM-04] the link of a mail asks first, and stops the mails at a press", 
 
   await visit(page, "/u/token-of-nobody");
   await page.getByRole("main").getByRole("button", { name: "Stop these emails" }).click();
-  await page.getByText("This link is not one of ours").waitFor();
+  await page.getByText("This link isn’t valid").waitFor();
 });
 
 test.each([

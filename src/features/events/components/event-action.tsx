@@ -197,7 +197,7 @@ export function EventAction(props: EventActionProps) {
       <p className={styles.summary} aria-hidden>
         <span className={styles.cost}>{phase === "cancelled" ? STATUS_WORDS.cancelled : costWords(event.cost)}</span>
         <span className={styles.when}>
-          {phase === "postponed" ? "New date to be announced" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
+          {phase === "postponed" ? "New date pending" : `${event.weekday.slice(0, 3)}, ${event.shortDate}`}
         </span>
       </p>
       {isAnswerable(phase) ? <JoinButton event={event} phase={phase} /> : <ClosedAction {...props} />}
