@@ -83,7 +83,7 @@ const UPCOMING: readonly TownEvent[] = [
     host: "Luis Ortega",
     location: "SeaWalk Pavilion, 75 1st St N, Jacksonville Beach",
     description:
-      "Half an hour of basics for those who swear they cannot, then social dancing until ten. Leads and follows both.",
+      "Half an hour of basics for those who swear they cannot, then social dancing until half past nine. Leads and follows both.",
   },
   {
     in: 4,
@@ -101,7 +101,7 @@ const UPCOMING: readonly TownEvent[] = [
     location: "Huguenot Memorial Park, north lot, Jacksonville",
     privateLocation: "Fire ring 4: follow the string lights from the north lot",
     description:
-      "Wood, marshmallows and somebody with a guitar. The place is for members, because the park counts cars.\n\nBring a chair and take your trash home.",
+      "Wood, marshmallows and somebody with a guitar. Only members see the location, because the park limits cars.\n\nBring a chair and take your trash home.",
   },
   {
     in: 5,

@@ -17,11 +17,11 @@ export type Place = {
 /** Sample merchants of a new site, one per line as organizers edit them. */
 export const MERCHANTS = [
   "Pier Coffee Counter | Coffee before a sunrise run | 1st Street North at 4th Avenue North, Jacksonville Beach | 30.2938, -81.3905 | On foot from the pier: across the parking lot, two minutes.",
-  "Low Tide Boards and Bikes | Rental and repair | 1st Street South at 8th Avenue South, Jacksonville Beach | 30.2772, -81.3872 | A mile south of the pier, on the side of the sea.",
+  "Low Tide Boards and Bikes | Rental and repair | 1st Street South at 8th Avenue South, Jacksonville Beach | 30.2772, -81.3872 | A mile south of the pier, on the ocean side.",
   "Third Street Tacos | Food after volleyball | 3rd Street South at 1st Avenue South, Jacksonville Beach | 30.2858, -81.3934 | Two streets in from the beach, on A1A.",
   "Court Six Rackets | Paddles, balls and grips | By South Beach Park, Jacksonville Beach | 30.2642, -81.3908 | From the pickleball courts: out by the south gate, left.",
-  "Corner Scoops | Ice cream after the art walk | Atlantic Boulevard at 1st Street, Neptune Beach | 30.3238, -81.3972 | Where Atlantic Boulevard meets the sea.",
-  "Driftwood Climbing Hall | Walls for rainy days | Beach Boulevard, west of the Intracoastal Waterway | 30.2876, -81.4335 | From the beaches: over the bridge, then the first turn to the right.",
+  "Corner Scoops | Ice cream after the art walk | Atlantic Boulevard at 1st Street, Neptune Beach | 30.3238, -81.3972 | Where Atlantic Boulevard meets the ocean.",
+  "Driftwood Climbing Hall | Walls for rainy days | Beach Boulevard, west of the Intracoastal Waterway | 30.2876, -81.4335 | From the beaches: over the bridge, then the first right.",
 ].join("\n");
 
 function readLine(line: string, index: number): Place | null {

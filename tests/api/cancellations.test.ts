@@ -30,11 +30,11 @@ test("[DAY-09] a reason for a cancellation is on the page, in the mail and in ca
   expect(await item()).toMatchObject({ status: "cancelled", cancelReason });
   const mail = (await site.mails()).findLast(({ to }) => to === guest.email);
   expect(mail?.subject).toContain("Canceled: Called Off");
-  expect(mail?.text).toContain(`The host wrote: “${cancelReason}”`);
+  expect(mail?.text).toContain(`Why: “${cancelReason}”`);
   expect(mail?.html).toContain("&lt;b&gt;Lightning&lt;/b&gt;");
   expect(mail?.html).not.toContain("<b>Lightning");
   const calendar = await (await site.fetch(`/events/${id}.ics`)).text();
-  expect(calendar.replaceAll("\r\n ", "")).toContain("The host wrote: “<b>Lightning</b>\\, all night\\; sorry.”");
+  expect(calendar.replaceAll("\r\n ", "")).toContain("Why: “<b>Lightning</b>\\, all night\\; sorry.”");
 
   expect((await change({ status: "scheduled" })).status).toBe(200);
   expect(await item()).not.toHaveProperty("cancelReason");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#src/db/tables/admin.ts";
 import { eventAttendance } from "#src/db/tables/attendance.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { act, type Board, EMPTY_BOARD } from "#src/features/events/court-plan/rules/board.ts";
@@ -90,6 +91,16 @@ test("[COURT-01] the board of a tournament day with 600 games is saved", async (
     return { id: `${index + 1}-1`, round: index + 1, court: 1, sides, isLong: false, score: [21, 19], ...when };
   });
   expect((await call(`${path}/courts`, "PUT", { version: 0, board: { ...board, games } })).status).toBe(200);
+  // However many results it corrects, a save is one entry of the log.
+  const struck = games.map((game) => ({ ...game, isStruck: true }));
+  expect((await call(`${path}/courts`, "PUT", { version: 1, board: { ...board, games: struck } })).status).toBe(200);
+  const logged = await site.app.db
+    .select()
+    .from(auditLog)
+    .where(sql`'2026-11-22-all-day' = any(${auditLog.subjectIds})`);
+  expect(logged).toMatchObject([
+    { before: { result: expect.stringMatching(/^Round 1, court 1: 21–19; .*and 590 more$/) } },
+  ]);
 });
 
 test("[COURT-01] games that nobody can have played are refused in words", async () => {

@@ -29,7 +29,7 @@ test("[DAY-04] a hold that is taken back before anyone heard of it tells nobody,
     return notices.filter(({ isRead }) => !isRead).map(({ words }) => words);
   };
   const [held, runs] = [hold(60), { decision: "runs" }];
-  const onHold = "On hold: its page says when it is decided.";
+  const onHold = "On hold. Its page says when it will be decided.";
   const onAgain = expect.stringMatching(/^It’s on: Saturday, /) as string;
   const mailsWhile = async (...wishes: object[]) => {
     const before = (await site.mails()).length;

@@ -105,7 +105,7 @@ test("[DESK-02] the logo outlives the sweep of unused uploads; one that was repl
   const undone = await undoLatest();
   expect([undone.status, await undone.json()]).toEqual([
     409,
-    expect.objectContaining({ message: "The logo of before is no longer kept. Upload it again." }),
+    expect.objectContaining({ message: "The earlier logo is no longer kept. Upload it again." }),
   ]);
   expect(shown()).toBe(second);
 });

@@ -73,7 +73,7 @@ test("[ADMIN-07, CREATE-09] an organizer's round on a phone: publish, refuse, po
   await queue(page).getByRole("button", { name: "Look and decide" }).click();
   await eventually(() => picnic.getByLabel("Why not?").inputValue()).toBe("The park is booked.");
   await picnic.getByRole("button", { name: "Refuse and tell the host" }).click();
-  await queue(page).getByText("No event waits for an organizer.").waitFor();
+  await queue(page).getByText("No events are waiting for approval.").waitFor();
   const mails = await site.mailsWhen((all) => all.filter(({ to }) => to === "hopeful@example.com").length === 3);
   expect(mails.map(({ text }) => text).join()).toContain("The park is booked.");
 

@@ -83,7 +83,7 @@ test("[DESK-02, JOIN-10] the interests are the group's own: a wrong line is told
 
 test("[DESK-02, SIDE-06] the merchants are the group's own, on the map, in its picture and in the list; where our drawing ends, the list stays", async () => {
   const { page } = await openApp(site, "settings", { viewport: PHONE });
-  const merchants = listOf(page, "Merchants", "Merchants of the map");
+  const merchants = listOf(page, "Merchants", "Merchants on the map");
   await merchants.save("Dune Bagels | Bagels | 30.28, -81.39", /^Write each line as in .* isn’t: Dune Bagels/);
   await eventually(() => merchants.field.inputValue()).toBe("Dune Bagels | Bagels | 30.28, -81.39");
   const bagels = "Dune Bagels | Bagels | 5 Pier St | 30.28, -81.39";

@@ -45,7 +45,7 @@ test("[DESK-02] an organizer renames the group on a phone: previewed, saved, on 
   await expectAccessible(page);
   await expectNoSideways(page);
   await undo.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("The settings are as they were.", { exact: false }).waitFor();
+  await page.getByText("These settings are back as they were.", { exact: false }).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.getByText(/^Undone by /).waitFor();
   await page.getByRole("banner").getByText("Jax Beach").waitFor();

@@ -208,7 +208,7 @@ test("[EVT-13] a host cancels, and lets it take place again on a new date: page,
   await eventually(html).toContain("https://schema.org/EventCancelled");
   const visitor = await site.open({ viewport: PHONE });
   await visit(visitor.page, `/events/${id}`);
-  await visitor.page.getByText("The host wrote: “The bridge is closed.” This event isn’t happening").waitFor();
+  await visitor.page.getByText("Why: “The bridge is closed.” This event isn’t happening").waitFor();
   await main.getByRole("button", { name: "Run it after all" }).click();
   await dialog.getByLabel("New date").fill("2026-12-19");
   await dialog.getByRole("button", { name: "Run the event" }).click();

@@ -44,6 +44,22 @@ test("[NAV-06] with large text the header and the bars of a visitor lose no word
   await expectWords(page);
 });
 
+test("[JOIN-04, NAV-06] with large text the field of a step and its fault are above the bar", async () => {
+  const { page } = await openWizard(site, { kept: keptRun(2) });
+  await withLargeText(page, async () => {
+    const next = page.getByRole("button", { name: "Next" });
+    const field = page.getByLabel("First name");
+    const room = async () => {
+      const [bar, box] = [await next.boundingBox(), await field.boundingBox()];
+      return (bar?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+    };
+    await field.fill("");
+    await page.evaluate(() => scrollTo(0, 0));
+    await field.press("Enter");
+    await eventually(room, "pixels from the field to the bar").toBeGreaterThan(0);
+  });
+});
+
 test("[NAV-06] and so do a member's tabs and answers, the console's tabs, and the bar at the door", async () => {
   const { page } = await site.open({ as: await site.tokenFor(["Members"]) });
   await visit(page, "/dashboard");

@@ -63,7 +63,7 @@ import { viewEvent } from "#src/features/events/view.ts";
 import { VISITOR } from "#src/policy/viewer.ts";
 import { demoEvents } from "#seeds/demo-events.ts";
 
-const typed = { ...BLANK, title: "Reef Walk", date: "2026-12-05", location: "Pier", description: "A walk", host: "Ana", level: "Easy" };
+const typed = { ...BLANK, title: "Reef Walk", date: "2026-12-05", location: "Pier", description: "A walk", host: "Ana", chat: "Volleyball", level: "Easy" };
 const given = newEventSchema.parse(payloadOf(typed));
 const [{ event }] = demoEvents("2026-11-22", "America/New_York");
 const blank = Object.fromEntries(Object.entries(getTableColumns(socialEvents)).map(([name, { default: value }]) => [name, value ?? null]));

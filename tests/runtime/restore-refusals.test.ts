@@ -68,7 +68,7 @@ test("what is not a whole backup of this version or an older one is refused in w
     ["cut", good.subarray(0, good.length - 100), "is damaged: its end is missing"],
     ["flipped", flipped, "is damaged: it cannot be unpacked"],
     ["altered", gzipSync(Buffer.from(altered, "latin1")), "is damaged: it does not hold what its table of contents"],
-    ["foreign", gzipSync(gunzipSync(good).subarray(10_240)), "is no backup of Sandbar"],
+    ["foreign", gzipSync(gunzipSync(good).subarray(10_240)), "is not a Sandbar backup"],
   ];
   for (const [name, bytes] of made) await writeFile(file(name), bytes);
   const faults = [...made.map(([name, , words]) => [name, words]), ["newer", "is of a newer version of Sandbar"]];

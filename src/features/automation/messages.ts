@@ -62,7 +62,7 @@ type Letter = {
   readonly button: readonly [label: string, path: string];
 };
 const hello = (firstName: string) => (firstName === "" ? "Hello," : `Hi ${firstName},`);
-const SEE_EVENTS = ["See what is on", "/events"] as const;
+const SEE_EVENTS = ["See what’s on", "/events"] as const;
 
 /** The texts of mails to people. The digest is composed from the queues. */
 export const LETTERS: Readonly<Record<Exclude<MailAutomation, "digest">, (facts: Facts) => Letter>> = {

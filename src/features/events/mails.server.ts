@@ -50,7 +50,7 @@ export async function placeBlocks(
   const url = event.status === "scheduled" ? await readPlaceUrl(app, about) : null;
   if (url === null) return sentence === undefined ? [] : [say(sentence)];
   return [
-    say("Plans changed? This link shows your place and gives it up:"),
+    say("Plans changed? Open your place here. You can give it up on that page:"),
     { kind: "button", label: PLACE_BUTTON, url },
   ];
 }

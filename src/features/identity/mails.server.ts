@@ -20,7 +20,7 @@ const NOTICES: Partial<Record<SecurityEventKind, { readonly subject: string; rea
   password_changed: { subject: "Your password was changed", text: "The password of your account was changed." },
   email_changed: {
     subject: "Your email was changed",
-    text: "The email address of your account was changed. From now on our mails go to the new address, and you sign in with it.",
+    text: "The email address of your account was changed. From now on our emails go to the new address, and you sign in with it.",
   },
   factor_added: { subject: "A sign-in method was added", text: "Your account has a new way to sign in." },
   factor_removed: { subject: "A sign-in method was removed", text: "A way to sign in to your account was removed." },

@@ -29,7 +29,7 @@ export const inboxMails = mailKinds({
       subject,
       blocks: [
         { kind: "text", text },
-        { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
+        { kind: "button", label: "See what’s on", url: `${app.publicUrl}/events` },
       ],
       list: "forms",
       why: "You get this because someone sent a form with this address. If this wasn’t you, ignore this email.",

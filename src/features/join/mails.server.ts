@@ -12,7 +12,7 @@ export const joinMails = mailKinds({
         kind: "text",
         text: `We got your request. An organizer reads it, usually within a day or two. You don’t have to wait to come along: anyone can join a public event. ${chatWords(app.config.freeChatAccess)}`,
       },
-      { kind: "button", label: "See what is on", url: `${app.publicUrl}/events` },
+      { kind: "button", label: "See what’s on", url: `${app.publicUrl}/events` },
     ],
     list: "forms",
     why: "You get this once, because someone filled in the join form with this address. If this wasn’t you, ignore it.",

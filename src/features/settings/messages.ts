@@ -25,7 +25,7 @@ export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   places: "Known places",
   interests: "Interests",
   chatGroups: "Chat groups",
-  merchants: "Merchants of the map",
+  merchants: "Merchants on the map",
   budget: "Annual budget",
   welcomeText: "Welcome message",
   followUpText: "Follow-up message",
@@ -36,7 +36,7 @@ export const lineWithoutAmount = (line: string) =>
 export const notFilledIn = (word: string) => `${word} is not filled in. Write {name}, {group} or {site}.`;
 export const SETTINGS_SAVED = "Saved. Every page shows it now.";
 export const NOTHING_CHANGED = "Nothing changed: these are already the current settings.";
-export const SETTINGS_UNDONE = "The settings are as they were. What was changed again since stays.";
+export const SETTINGS_UNDONE = "These settings are back as they were. Anything changed again since then stays.";
 export const CHANGED_AGAIN = "Nothing was undone: all of it was changed again since. Undo the later change first.";
-export const LOGO_GONE = "The logo of before is no longer kept. Upload it again.";
+export const LOGO_GONE = "The earlier logo is no longer kept. Upload it again.";
 export const SETTINGS_INVALID = "Some settings can’t be saved yet.";

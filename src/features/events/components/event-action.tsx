@@ -124,13 +124,13 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
     case "wait-list":
       return (
         <Notice kind="warning" title="Sold out">
-          <p>Every place is taken. On the waiting list you hear when a place opens up.</p>
+          <p>Every place is taken. Join the waiting list, and we’ll tell you when a place opens up.</p>
         </Notice>
       );
     case "full":
       return (
         <Notice kind="warning" title="Event Full">
-          <p>Every place is taken. On the waiting list you hear when a place opens up.</p>
+          <p>Every place is taken. Join the waiting list, and we’ll tell you when a place opens up.</p>
         </Notice>
       );
     case "begun":

@@ -99,16 +99,16 @@ const selectShares = (app: App) =>
     );
 
 /** The caller's open shares of all events. */
-export async function readOwnShares(app: App, { userId }: Person): Promise<Result<OwnShares>> {
+export async function readOwnShares(app: App, person: Person): Promise<Result<OwnShares>> {
   const rows = await app.db
     .select({ share: eventShares, what: eventCosts.what, event: socialEvents })
     .from(eventShares)
     .innerJoin(eventCosts, eq(eventCosts.eventId, eventShares.eventId))
     .innerJoin(socialEvents, eq(socialEvents.id, eventShares.eventId))
-    .where(and(eq(eventShares.userId, userId), isOwed))
+    .where(and(eq(eventShares.userId, person.userId), isOwed))
     .orderBy(desc(eventShares.id))
     .limit(MOST_OWN);
-  return ok({ shares: rows.map(viewOwnShare) });
+  return ok({ shares: rows.map((row) => viewOwnShare(row, person)) });
 }
 
 /** A share with what it is for, for its mail; undefined once it is gone. */

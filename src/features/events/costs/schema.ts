@@ -54,8 +54,8 @@ export const ownSharesSchema = z.object({
     z.object({
       eventId: z.string(),
       title: z.string(),
-      day: z.string(),
-      what: z.string(),
+      day: z.string().describe("Empty if the caller can no longer see the event"),
+      what: z.string().describe("Empty if the caller can no longer see the event"),
       amountCents: cents,
       heads: z.number().int(),
       host: z.string().describe("Who collects it; empty if not known"),

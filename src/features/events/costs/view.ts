@@ -3,6 +3,8 @@ import type { SocialEventRow } from "#src/db/tables/events.ts";
 import type { UserRow } from "#src/db/tables/users.ts";
 import type { Costs, Owed, OwnShares, Share } from "#src/features/events/costs/schema.ts";
 import { nameOf } from "#src/features/events/rsvps/view.ts";
+import { canSeeEvent } from "#src/policy/events.ts";
+import type { Person } from "#src/policy/viewer.ts";
 import { FORMER_MEMBER } from "#src/shared/full-name.ts";
 
 type Names = Pick<UserRow, "firstName" | "lastName" | "nickname">;
@@ -53,10 +55,11 @@ export function viewCosts({ event, cost, rows, heads, remindable }: CostsRows): 
 type OwnRow = { readonly share: EventShareRow; readonly what: string; readonly event: SocialEventRow };
 
 /** A share as the person who owes it sees it. */
-export function viewOwnShare({ share, what, event }: OwnRow): OwnShares["shares"][number] {
+export function viewOwnShare({ share, what, event }: OwnRow, viewer: Person): OwnShares["shares"][number] {
   const { id: eventId, title, day, host, organizerVenmo, organizerCashApp } = event;
   const { amountCents, heads } = share;
-  return { eventId, title, day, what, amountCents, heads, host, venmo: organizerVenmo, cashApp: organizerCashApp };
+  const owed = { eventId, title, amountCents, heads, host, venmo: organizerVenmo, cashApp: organizerCashApp };
+  return canSeeEvent(viewer, event) ? { ...owed, day, what } : { ...owed, day: "", what: "" };
 }
 
 /** An open share in the organizers' list of all events. */

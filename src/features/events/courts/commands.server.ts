@@ -91,17 +91,25 @@ async function areAtDoor(tx: Transaction, eventId: string, { players }: Board): 
 
 type Saved = { readonly eventId: string; readonly before: Board | null; readonly after: Board; readonly now: Date };
 
+/** Results that one entry of the log names; a person corrects fewer at once. */
+const NAMED_RESULTS = 10;
+
+function resultsIn(results: readonly string[]): { result: string } {
+  const more = results.length - NAMED_RESULTS;
+  return { result: [...results.slice(0, NAMED_RESULTS), ...(more > 0 ? [`and ${more} more`] : [])].join("; ") };
+}
+
 /** Logs results that a host corrected, struck or reinstated. A game's first score is not a correction. */
 async function auditCorrections(tx: Transaction, manager: EventManager, { eventId, before, after, now }: Saved) {
-  for (const { was, is } of correctionsOf(before, after)) {
-    const deed = {
-      action: "event_changed",
-      subjectIds: [eventId],
-      before: { result: was },
-      after: { result: is },
-    } as const;
-    await writeAudit(tx, manager, deed, now);
-  }
+  const corrections = correctionsOf(before, after);
+  if (corrections.length === 0) return;
+  const deed = {
+    action: "event_changed",
+    subjectIds: [eventId],
+    before: resultsIn(corrections.map(({ was }) => was)),
+    after: resultsIn(corrections.map(({ is }) => is)),
+  } as const;
+  await writeAudit(tx, manager, deed, now);
 }
 
 /**

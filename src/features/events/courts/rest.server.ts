@@ -24,6 +24,7 @@ export const putBoard = endpoint({
   body: boardChangeSchema,
   // Enough for a tournament day with all its games.
   maxBytes: 256 * 1024,
+  rateLimit: { name: "save_board", max: 240, windowSeconds: 60 },
   answer: savedBoardSchema,
   invalidMessage: BOARD_WRONG,
   admit: requirePerson,

@@ -60,7 +60,7 @@ export function callOffSentence({
   cancelReason,
 }: Pick<Event, "decision"> & { readonly cancelReason?: string | undefined }): string | null {
   const calledOff = decision?.state === "called_off" && `It was canceled ${BECAUSE[decision.reason]}.`;
-  return [calledOff, cancelReason && `The host wrote: “${cancelReason}”`].filter(Boolean).join(" ") || null;
+  return [calledOff, cancelReason && `Why: “${cancelReason}”`].filter(Boolean).join(" ") || null;
 }
 
 const MINUTE_MS = 60_000;

@@ -158,25 +158,15 @@ function unseenWords({ title, status, decision, knowsPlace }: UnseenFacts, news:
   return said.length === 0 ? [] : [`Something about ${title} has changed.`, ...said];
 }
 
-/** The event as the recipient last knew it, and the number of later events of the series with the same change. */
-async function unseenBlocks(app: App, { also = [], ...about }: OfSeries, facts: UnseenFacts): Promise<MailBlock[]> {
-  const { title, status, plannedFor } = facts;
+/** The number of later events of the series with the same change. No time: the current one may be new to the recipient. */
+async function unseenBlocks(
+  app: App,
+  { also = [], ...about }: OfSeries,
+  { status }: UnseenFacts,
+): Promise<MailBlock[]> {
   const others = await Promise.all(also.map((eventId) => getUnseenFacts(app, { ...about, eventId })));
   const count = others.filter((other) => other !== null && isGuest(other) && other.status === status).length;
-  return [
-    ...(plannedFor === null
-      ? []
-      : [
-          {
-            kind: "facts",
-            facts: [
-              ["What", title],
-              ["Was planned for", plannedFor],
-            ],
-          } as const,
-        ]),
-    ...(count === 0 ? [] : [say(`The same goes for ${counted(count, "later date", "later dates")} of it.`)]),
-  ];
+  return count === 0 ? [] : [say(`The same goes for ${counted(count, "later date", "later dates")} of it.`)];
 }
 
 async function unseenChanged(app: App, change: Change): Promise<MailContent | null> {
@@ -198,7 +188,10 @@ async function unseenChanged(app: App, change: Change): Promise<MailContent | nu
       say(`Only members of the group can see this event now, so this email can’t say more. ${yours}`),
       ...(url === null
         ? []
-        : [say("This link shows your place and gives it up:"), { kind: "button", label: PLACE_BUTTON, url } as const]),
+        : [
+            say("Open your place here. You can give it up on that page:"),
+            { kind: "button", label: PLACE_BUTTON, url } as const,
+          ]),
     ],
     list: "eventChanges",
     why: YOUR_RSVP,

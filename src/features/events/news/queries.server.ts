@@ -69,8 +69,6 @@ export async function getEventMailFacts(app: App, about: OfMail): Promise<EventM
 /** The facts for a mail to a guest who can no longer see the event: only what they knew before. */
 export type UnseenFacts = Pick<EventView, "title" | "status" | "decision"> &
   Pick<EventMailFacts, "answer" | "isWaiting" | "isOver"> & {
-    /** The announced start; null once it moved. */
-    readonly plannedFor: string | null;
     readonly knowsPlace: boolean;
     /** The place can be given up. */
     readonly isOpen: boolean;
@@ -82,7 +80,7 @@ export async function getUnseenFacts(app: App, about: OfMail): Promise<UnseenFac
   if (!read || !isUnseenBy(read.reader, read.row.event)) return null;
   const { event, answer, isWaiting } = read.row;
   const now = app.clock.now();
-  const { title, status, decision, weekday, date, time, location, ...view } = viewEvent(event, VISITOR);
+  const { title, status, decision, location, ...view } = viewEvent(event, VISITOR);
   return {
     title,
     status,
@@ -90,7 +88,6 @@ export async function getUnseenFacts(app: App, about: OfMail): Promise<UnseenFac
     answer,
     isWaiting,
     isOver: isOver(view, now),
-    plannedFor: event.previousStartsAt === null ? `${weekday}, ${date}, ${time}` : null,
     knowsPlace: location !== JOIN_FOR_LOCATION,
     isOpen: whyClosed(event, now) === null,
   };

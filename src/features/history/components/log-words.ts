@@ -111,7 +111,7 @@ export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
     "The person comes back with their RSVPs, votes, chats and requests. A place that someone else took since stays taken.",
   users_merged: "The people are separate again, each with what was theirs. Changes since the merge stay.",
   proposal_taken: "The person is as before, the form’s own person is back, and the form waits for a decision again.",
-  settings_changed: "The settings go back to what they were. What was changed again since stays.",
+  settings_changed: "This puts these settings back as they were. Anything changed again since then stays.",
   proposal_dismissed: "The form waits for a decision again.",
   photo_hidden: "The photo is shown again.",
   note_deleted: "The note is back.",

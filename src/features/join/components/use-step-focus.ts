@@ -24,6 +24,8 @@ export function useStepFocus(
     if (isFirstLook) return;
     const target = form.current?.querySelector<HTMLElement>("[data-first]") ?? form.current?.querySelector("h2");
     target?.focus({ preventScroll: true });
+    // With large text the field is below the first screen.
+    target?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }, [form, step, isReady]);
 
   // Enter goes on also while the question has the focus. The last step is sent by its button only.
@@ -46,5 +48,7 @@ export function useStepFocus(
     const target =
       document.getElementById(fieldId(first.field)) ?? form.current?.querySelector<HTMLElement>("[data-faults]");
     target?.focus();
+    // A field that has the focus already is not scrolled to by it.
+    target?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }, [form, faults, refusals]);
 }

@@ -22,7 +22,7 @@ function Sent() {
         text="A receipt is on its way to your address, and an organizer answers within a few days."
       >
         <ButtonLink to="/events" variant="quiet">
-          See what is on
+          See what’s on
         </ButtonLink>
       </EmptyState>
     </div>

@@ -62,7 +62,7 @@ export default function Subscribe({ loaderData: { freeChatAccess, budget, prices
           {budget.length > 0 && <BudgetList budget={budget} />}
           <p className={styles.other}>
             Rather pay in Bitcoin Cash? That membership is {dollars(prices.bitcoinCashCents)}:{" "}
-            <Link to="/bchMembership">pay it here</Link>.
+            <Link to="/bchMembership">pay here</Link>.
           </p>
         </div>
       </div>

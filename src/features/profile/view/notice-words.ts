@@ -69,7 +69,7 @@ export function changeWords(event: NoticeEvent, before: NoticeView["kind"] | und
   if (event === null) return "Something about it has changed.";
   if (event.status === "cancelled") return "Canceled. Please don’t make the trip.";
   if (event.status === "postponed") return "Postponed. The new date isn’t set yet.";
-  if (event.decision === "hold") return "On hold: its page says when it is decided.";
+  if (event.decision === "hold") return "On hold. Its page says when it will be decided.";
   const when = `${weekdayName(event.day)}, ${longDate(event.day)}, ${clockTime(event.startTime)}`;
   if (before === "event_cancelled") return `It’s back on: ${when}.`;
   return event.decision === "runs" ? `It’s on: ${when}.` : `Something has changed. It’s on ${when}.`;

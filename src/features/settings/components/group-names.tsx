@@ -51,7 +51,7 @@ function Fields({ section }: FieldsProps) {
         name="timeZone"
         maxLength={60}
         list={ZONES}
-        hint="Events that are there keep their hour."
+        hint="Existing events keep their local time."
       />
       <datalist id={ZONES}>
         {Intl.supportedValuesOf("timeZone").map((zone) => (

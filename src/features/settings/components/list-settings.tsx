@@ -1,7 +1,9 @@
 import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
+import { isInRegion } from "#src/features/map/rules/projection.ts";
 import { SettingText, type SettingsPart } from "#src/features/settings/components/settings-section.tsx";
 import { readChatGroups } from "#src/shared/chat-groups.ts";
+import type { GroupSettings } from "#src/shared/group-settings.ts";
 import { readInterests } from "#src/shared/interests.ts";
 import { readMerchants } from "#src/shared/merchants.ts";
 import { Options, SelectField } from "#src/ui/field.tsx";
@@ -30,7 +32,7 @@ export const CHAT_GROUPS_SETTINGS: SettingsPart = {
     <SettingText
       section={section}
       name="chatGroups"
-      hint="A line for each kind of event; the last is the usual one. A new one gets a chat. When you take one out, its chat and its events stay."
+      hint="A line for each kind of event; the last one is the default. A new one gets a chat. When you take one out, its chat and its events stay."
       rows={7}
       maxLength={2000}
     />
@@ -42,6 +44,23 @@ export const CHAT_GROUPS_SETTINGS: SettingsPart = {
   ),
 };
 
+/** Says which merchants keep the built-in map from being shown. */
+function MerchantsPreview({ merchants }: GroupSettings) {
+  const places = readMerchants(merchants);
+  const far = places.filter(({ at: [latitude, longitude] }) => !isInRegion({ latitude, longitude }));
+  return (
+    <>
+      {far.length > 0 && far.length < places.length && (
+        <p role="status">
+          Outside the built-in map: {far.map(({ name }) => name).join(", ")}. Unless you use a map service, the page
+          shows the list without a map. Check the latitude and longitude.
+        </p>
+      )}
+      <PlaceList places={places} chosen={null} onShow={null} />
+    </>
+  );
+}
+
 export const MERCHANTS_SETTINGS: SettingsPart = {
   id: "merchants",
   title: "Merchants",
@@ -49,10 +68,10 @@ export const MERCHANTS_SETTINGS: SettingsPart = {
     <SettingText
       section={section}
       name="merchants"
-      hint="A line for each: name | what for | address | latitude, longitude | the way there, which you can leave out."
+      hint="A line for each: name | what for | address | latitude, longitude | directions (optional)."
       rows={10}
       maxLength={10_000}
     />
   ),
-  Preview: ({ merchants }) => <PlaceList places={readMerchants(merchants)} chosen={null} onShow={null} />,
+  Preview: MerchantsPreview,
 };

@@ -56,7 +56,7 @@ export const PLANS_SETTINGS: SettingsPart = {
         name="monthlyPrice"
         inputMode="decimal"
         maxLength={12}
-        hint="What the pages say. Change it at the card provider too: people pay what its page asks for."
+        hint="The price shown on the site. Change it at the card provider too: people pay what its page asks for."
       />
       <SettingLine section={section} name="bitcoinCashPrice" inputMode="decimal" maxLength={12} />
     </>

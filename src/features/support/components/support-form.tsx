@@ -24,7 +24,7 @@ function Sent() {
         text="A receipt is on its way to your address, and an answer follows within two or three days."
       >
         <ButtonLink to="/events" variant="quiet">
-          See what is on
+          See what’s on
         </ButtonLink>
       </EmptyState>
     </div>

@@ -21,7 +21,7 @@ export default function Support() {
           title="Support"
           lead={
             <>
-              Locked out, lost a link, left a towel at the courts? Tell us. To stop our mails,{" "}
+              Locked out, lost a link, left a towel at the courts? Tell us. To stop our emails,{" "}
               <Link to="/unsubscribe">unsubscribe</Link> is quicker. About a person, a message, or a photo,{" "}
               <Link to="/report">send a report</Link>.
             </>

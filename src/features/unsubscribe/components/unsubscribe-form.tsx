@@ -102,7 +102,7 @@ function Received({ email, answer }: { email: string; answer: UnsubscribeAnswer 
     <div role="status">
       <EmptyState picture="joined" title={UNSUBSCRIBED} text={nextWords(answer, email)}>
         <ButtonLink to="/events" variant="quiet">
-          See what is on
+          See what’s on
         </ButtonLink>
       </EmptyState>
     </div>

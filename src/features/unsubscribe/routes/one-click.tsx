@@ -31,7 +31,7 @@ export default function OneClick({ params }: Route.ComponentProps) {
             text="Changed your mind? Turn emails back on in your account, or ask the organizers to."
           >
             <ButtonLink to="/events" variant="quiet">
-              See what is on
+              See what’s on
             </ButtonLink>
           </EmptyState>
         ) : (

@@ -23,7 +23,7 @@ export default function Unsubscribe() {
       <BesidePicture picture="hero-bonfire-tall">
         <PageHeader
           title="Unsubscribe"
-          lead="No hard feelings. Fill this in, press the link that we mail you, and our mails stop."
+          lead="No hard feelings. Fill this in, press the link that we email you, and our emails stop."
         />
         {isBonfireSeason(today) && (
           <div className={styles.warning}>

@@ -40,7 +40,7 @@ function Owed({ share, event }: { share: OwnShare; event: Shown | undefined }) {
         {heads > 1 && `, for ${heads} people`}. {host || "The host"} collects it and marks it as paid.
       </p>
       <PayLinks share={share} />
-      {!event && (
+      {!event && day !== "" && (
         <p>
           <Link to={`/events/${eventId}`}>See the event of {longDate(day)}</Link>
         </p>

@@ -4,6 +4,7 @@ import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
+import { countUse } from "#src/http/rate-limit.server.ts";
 import { changedRow, saveEvent } from "#src/features/events/edit/commands/changed-row.server.ts";
 import {
   lockProposed,
@@ -201,6 +202,14 @@ async function partsOf(tx: Transaction, person: Person, events: readonly SocialE
   return isAtOnce ? { shown: change, proposed: {}, isAtOnce } : { ...splitChange(change), isAtOnce };
 }
 
+/** Per person and event, because each of these changes is mailed to all guests and hosts. */
+const TOLD_CHANGES = {
+  name: "told_changes",
+  max: 20,
+  windowSeconds: 86_400,
+  why: "Everyone who is coming gets an email about each change, and you changed this event many times.",
+};
+
 /** 'join group for location' is not a place: as in a new event, it makes the place members-only. */
 function readPlace(wish: EventChange): EventChange {
   const { location, ...change } = wish;
@@ -246,6 +255,10 @@ export async function changeEvent(
     if (!cover.ok) return cover;
     const changes = isAtOnce ? possible : changesOf(events.value, shown, now);
     if (!changes.ok) return changes;
+    if (changes.value.some((each) => isToldNow(each, now))) {
+      const allowed = await countUse(app, TOLD_CHANGES, `${eventId} by ${person.userId}`, tx);
+      if (!allowed.ok) return allowed;
+    }
     if (Object.keys(settingsIn(shown)).length > 0 || isAtOnce) {
       await saveAll(tx, changes.value, person.userId, now);
       await auditChange(tx, person, changes.value, now);

@@ -65,7 +65,7 @@ export function HeldQueue({ onPublished }: { onPublished: () => Promise<void> })
         title="Waiting to be published"
         list={list}
         failed={FAILED_TO_LOAD_HELD}
-        empty="No event waits for an organizer."
+        empty="No events are waiting for approval."
         decided={<Decided message={decided} />}
       >
         {(items) =>

@@ -96,9 +96,9 @@ function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
     <div className={styles.form} role="status">
       <p className={styles.lead}>Check your email</p>
       <p>
-        We emailed <strong>{email}</strong>. Tap the link in that email, and you’re{" "}
-        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts, and your place
-        isn’t held until you do.
+        We emailed <strong>{email}</strong>. Open the link in that email, confirm if the page asks you to, and you’re{" "}
+        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts. Your place
+        isn’t held until then.
       </p>
       <p className="quiet">
         Nothing after a few minutes? Check your spam folder, or change the address. If you ever stopped our emails, this

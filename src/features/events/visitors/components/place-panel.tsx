@@ -50,7 +50,7 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   if (isUnseen) return UNSEEN_LEADS[state === "going" || state === "waiting" ? state : "none"];
   if (hasAccount) return "This place belongs to your account. Sign in to change it.";
   if (state === "going")
-    return "We look forward to seeing you. Your email has everything about it, and the way back here.";
+    return "We look forward to seeing you. We emailed you the details and a link back to this page.";
   if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
   if (hasOffer) return "Take it now, before it goes to someone else.";
   if (waiting) return "When a place opens up, we email you.";
@@ -58,7 +58,8 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
     return isFull
       ? "You don’t have a place anymore. If your plans change, join the waiting list."
       : "You don’t have a place anymore. There is room if your plans change.";
-  if (isFull) return "All places are taken or promised right now. On the waiting list you hear when one opens up.";
+  if (isFull)
+    return "All places are taken or promised right now. Join the waiting list, and we’ll tell you when one opens up.";
   return state === "unproven" ? "Confirm, and the place is yours." : "There is room: take a place whenever you like.";
 }
 
