@@ -11,7 +11,7 @@ export const BUDGET = [
   "$1,000 Supplies: firewood, ice, first aid",
   "$1,000 Web hosting",
   "$1,000 Beach permits",
-  "$1,000 Advertising",
+  "$1,000 Advertisement",
   "$300 Meetup fees",
   "$700 Group communication",
 ].join("\n");
