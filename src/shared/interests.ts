@@ -15,8 +15,8 @@ export function interestsFault(text: string): string | undefined {
   const withComma = interests.find((interest) => interest.includes(","));
   const repeated = repeatedIn(interests, (interest) => interest.toLowerCase());
   if (interests.length === 0) return "Enter at least one interest.";
-  if (withComma !== undefined) return `Write one interest a line, without commas. This line has one: ${withComma}`;
-  if (repeated !== undefined) return `List each interest once. This one is there twice: ${repeated}`;
+  if (withComma !== undefined) return `Write one interest per line, without commas. This line has one: ${withComma}`;
+  if (repeated !== undefined) return `List each interest once. This one is listed twice: ${repeated}`;
   const isLong = interests.join(",").length > LONGEST_TOGETHER;
   return isLong
     ? `All interests together can have ${LONGEST_TOGETHER} characters. List fewer, or shorten some.`

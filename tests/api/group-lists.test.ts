@@ -42,7 +42,7 @@ test("[DESK-02, JOIN-10] a list of interests that the join form could not send i
   await expectRefused("interests", [
     [" \n ", "Enter at least one interest."],
     ["yoga\nchess, darts", "This line has one: chess, darts"],
-    ["yoga\nchess\nYoga", "This one is there twice: Yoga"],
+    ["yoga\nchess\nYoga", "This one is listed twice: Yoga"],
     [Array.from({ length: 30 }, (_, index) => `interest ${index + 10}`).join("\n"), "can have 299 characters"],
   ]);
   expect((await change({ interests: "\n surfing \n\nchess" })).status).toBe(200);

@@ -48,7 +48,7 @@ test("[DESK-02] only a picture that is there, and is nobody else's, becomes the 
     ["hero-volleyball", "Choose a picture."],
     [await upload(makeMp4()), "Choose a picture."],
     [`up-${"0".repeat(32)}-300x300-aabbcc`, "This picture is not here anymore. Send it once more, or choose another."],
-    [await square(301, member), "Somebody else uploaded this picture. Choose another file."],
+    [await square(301, member), "Someone else uploaded this picture. Choose another file."],
   ] as const;
   for (const [key, words] of cases) {
     const answer = await change(key);

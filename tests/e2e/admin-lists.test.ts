@@ -32,7 +32,7 @@ test("[DESK-02, JOIN-10] the interests are the group's own: a wrong line is told
   const interests = listOf(page, "Interests", "Interests");
   await interests.save(
     "yoga\nchess, darts",
-    "Write one interest a line, without commas. This line has one: chess, darts",
+    "Write one interest per line, without commas. This line has one: chess, darts",
   );
   await eventually(() => interests.field.inputValue()).toBe("yoga\nchess, darts");
   await interests.field.fill("surfing\nyoga\nchess");

@@ -17,7 +17,7 @@ export const PERSON_FULL =
   "Your uploads take all the space that one person has here. Delete photos that nobody needs, or ask an organizer.";
 export const SITE_FULL = "There is no space left for uploads on this site. Please tell an organizer.";
 export const WAS_TAKEN_DOWN = "An organizer took this picture down, so it cannot be uploaded again.";
-export const LOGO_OF_ANOTHER = "Somebody else uploaded this picture. Choose another file.";
+export const LOGO_OF_ANOTHER = "Someone else uploaded this picture. Choose another file.";
 export const COVER_NOT_A_PICTURE = "A video cannot be the picture of an event. Choose a picture.";
 
 export const PICTURE_AWAY = "This picture cannot be fetched at this moment. Try again in a minute.";

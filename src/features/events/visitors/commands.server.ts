@@ -82,7 +82,8 @@ export async function answerByLink(app: App, { token, answer, guests }: PlaceAns
   const now = app.clock.now();
   const [link] = await app.db.select().from(placeLinks).where(isLive(token, now));
   if (!link) return fail("not_found", LINK_OVER);
-  const holder = await holderOf(app, link);
+  // Only for giving up a place does it matter what the holder can see.
+  const holder = answer === "not_going" ? await holderOf(app, link) : VISITOR;
   const done = await app.db.transaction(async (tx): Promise<Result<void>> => {
     const event = await lockLinked(tx, link, { answer, holder }, now);
     if (!event.ok) return event;

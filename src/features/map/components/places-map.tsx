@@ -4,7 +4,7 @@ import type { OpenMap } from "#src/features/map/components/open-map.ts";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
 import styles from "#src/features/map/components/places-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { isInRegion } from "#src/features/map/rules/projection.ts";
+import { isOnOurMap } from "#src/features/map/rules/places.ts";
 import type { Place } from "#src/shared/merchants.ts";
 
 const HINT = "Choose a number on the map, or read the list.";
@@ -114,7 +114,7 @@ function MapWithList({ title, places, poster, tiles }: PlacesMapProps) {
 /** Only the list, where our own drawing does not reach all of the places. */
 export function PlacesMap(props: PlacesMapProps) {
   const { places, tiles } = props;
-  const isDrawn = places.every(({ at: [latitude, longitude] }) => isInRegion({ latitude, longitude }));
+  const isDrawn = places.every(isOnOurMap);
   return tiles.isOwn && !isDrawn ? (
     <PlaceList places={places} chosen={null} onShow={null} />
   ) : (

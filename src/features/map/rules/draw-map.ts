@@ -10,15 +10,9 @@ import {
   SHORE,
   WATERWAY,
 } from "#src/features/map/rules/coast.ts";
+import { isOnOurMap } from "#src/features/map/rules/places.ts";
 import type { Place } from "#src/shared/merchants.ts";
-import {
-  isInRegion,
-  type Pixels,
-  pixelsPerMeter,
-  REGION_BOUNDS,
-  TILE,
-  toPixels,
-} from "#src/features/map/rules/projection.ts";
+import { type Pixels, pixelsPerMeter, REGION_BOUNDS, TILE, toPixels } from "#src/features/map/rules/projection.ts";
 
 type Palette = Readonly<
   Record<"sea" | "land" | "beach" | "park" | "main" | "edge" | "pier" | "words" | "seaWords" | "halo" | "pin", string>
@@ -147,7 +141,7 @@ function pins(places: readonly Place[], view: View): string {
 function draw(view: View, places: readonly Place[]): string {
   const perMeter = pixelsPerMeter(view.zoom);
   // We know nothing of other regions, so there are only the pins.
-  const isKnown = places.every(({ at: [latitude, longitude] }) => isInRegion({ latitude, longitude }));
+  const isKnown = places.every(isOnOurMap);
   const parts = [
     `<rect width="${view.width}" height="${view.height}" fill="${color(isKnown ? "sea" : "land")}"/>`,
     ...LAND.map((points) => area(points, view, color("land"))),

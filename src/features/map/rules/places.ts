@@ -1,3 +1,4 @@
+import { isInRegion } from "#src/features/map/rules/projection.ts";
 import type { Place } from "#src/shared/merchants.ts";
 
 /** Where the bonfires meet. */
@@ -47,6 +48,9 @@ export const MEETING_POINTS: readonly Place[] = [
     at: [30.3243, -81.3956],
   },
 ];
+
+/** Whether our own map shows the place. */
+export const isOnOurMap = ({ at: [latitude, longitude] }: Place): boolean => isInRegion({ latitude, longitude });
 
 /** A link to a place in the phone's map app. */
 export function directionsUrl({ at: [latitude, longitude] }: Place): string {

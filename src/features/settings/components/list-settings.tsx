@@ -1,6 +1,6 @@
 import { Chips } from "#src/features/join/components/choice-groups.tsx";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
-import { isInRegion } from "#src/features/map/rules/projection.ts";
+import { isOnOurMap } from "#src/features/map/rules/places.ts";
 import { SettingText, type SettingsPart } from "#src/features/settings/components/settings-section.tsx";
 import { readChatGroups } from "#src/shared/chat-groups.ts";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
@@ -47,7 +47,7 @@ export const CHAT_GROUPS_SETTINGS: SettingsPart = {
 /** Says which merchants keep the built-in map from being shown. */
 function MerchantsPreview({ merchants }: GroupSettings) {
   const places = readMerchants(merchants);
-  const far = places.filter(({ at: [latitude, longitude] }) => !isInRegion({ latitude, longitude }));
+  const far = places.filter((place) => !isOnOurMap(place));
   return (
     <>
       {far.length > 0 && far.length < places.length && (
