@@ -62,9 +62,9 @@ test("a tab with a clock of its own is not used again", async () => {
 test("a test that fails can say how its tab does", async () => {
   const { page } = await site.open();
   await visit(page, "/events");
-  expect(await stateOf(page)).toMatch(/^is visible, runs scripts and paints\. It reads “.*Events/);
+  expect(await stateOf(page)).toMatch(/^is visible at 390 × 844, runs scripts and paints\. It reads “.*Events/);
   await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
-  expect(await stateOf(page, 1000)).toMatch(/^is visible, runs scripts and paints nothing for 1000 ms\./);
+  expect(await stateOf(page, 1000)).toMatch(/^is visible at 390 × 844, runs scripts and paints nothing for 1000 ms\./);
   await page.context().close();
   expect(await stateOf(page)).toMatch(/^is gone: /);
 });

@@ -12,12 +12,14 @@ stops.enable();
 export async function stateOf(page: Page, patience = PATIENCE_MS): Promise<string> {
   const within = <T>(asked: Promise<T>) => Promise.race([asked, wait(patience, null, { ref: false })]);
   try {
-    const visibility = await within(page.evaluate(() => document.visibilityState));
-    if (visibility === null) return `runs no scripts for ${patience} ms`;
+    const shown = await within(
+      page.evaluate(() => `${document.visibilityState} at ${window.innerWidth} × ${window.innerHeight}`),
+    );
+    if (shown === null) return `runs no scripts for ${patience} ms`;
     const frame = await within(page.evaluate(() => new Promise(requestAnimationFrame)));
     const words = await within(page.evaluate(() => document.body.innerText.replaceAll(/\s+/g, " ").slice(0, 400)));
     const frames = frame === null ? `paints nothing for ${patience} ms` : "paints";
-    return `is ${visibility}, runs scripts and ${frames}. It reads “${words}”`;
+    return `is ${shown}, runs scripts and ${frames}. It reads “${words}”`;
   } catch (error) {
     return `is gone: ${String(error)}`;
   }
