@@ -152,7 +152,7 @@ async function remove(tx: Transaction, steps: readonly Step[], now: Date): Promi
   }
   await tx.execute(sql`alter table payments enable trigger payments_are_kept`);
   await tx.execute(sql`delete from demo_rows`);
-  await recountEvents(tx, eventIds);
+  await recountEvents(tx, eventIds, now);
   await fillPlaces(tx, eventIds, now);
   await tx.execute(sql`
     update chats c set member_count = (select count(*) from chat_members m where m.chat_id = c.id)

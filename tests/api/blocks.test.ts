@@ -123,9 +123,58 @@ test("[DESK-10, DAY-05] a seat that becomes free is neither given nor offered to
   expect(await stateOf(ahead, ben)).toMatchObject({ answer: "going", waiting: null });
 });
 
+test("[DESK-10, DAY-05] an offered seat goes on to the next when its reader is blocked, who loses no turn", async () => {
+  const [goer, ben, cal] = [await newcomer(site), await newcomer(site), await newcomer(site)];
+  const id = await addEvent({ capacity: 1, day: "2026-11-21", startTime: "18:00" });
+  for (const person of [goer, ben, cal]) await goes(id, person);
+  await leaves(id, goer);
+  expect(await stateOf(id, ben)).toMatchObject({ offer: { kind: "offer" } });
+  const before = (await site.mails()).length;
+  await blocked(ben.userId);
+  expect(await stateOf(id, ben)).toMatchObject({ offer: null, waiting: { place: 1 } });
+  expect(await stateOf(id, cal)).toMatchObject({ offer: { kind: "offer" }, waiting: { place: 1, of: 1 } });
+  expect((await site.mails()).slice(before).map(({ to }) => to)).toEqual([cal.email]);
+  await unblock(ben.userId);
+  expect(await stateOf(id, ben)).toMatchObject({ offer: null, waiting: { place: 1, of: 2 } });
+  await rsvpState(callEvent(site, "DELETE", `${id}/waiting-list`, { as: cal.token }));
+  expect(await stateOf(id, ben)).toMatchObject({ offer: { kind: "offer" } });
+  expect(await goes(id, ben)).toMatchObject({ answer: "going" });
+  await expectTrueCounts(site, id);
+});
+
+test("[DESK-10, DAY-05] a seat that only a blocked person waits for reads as free, and they are not counted in line", async () => {
+  const [goer, ben, cal, dot] = [
+    await newcomer(site),
+    await newcomer(site),
+    await newcomer(site),
+    await newcomer(site),
+  ];
+  const [before, later] = [await addEvent({ capacity: 1 }), await addEvent({ capacity: 2 })];
+  for (const id of [before, later]) await goes(id, goer);
+  await goes(later, dot);
+  for (const id of [before, later]) await goes(id, ben);
+  await blocked(ben.userId);
+  await leaves(before, goer);
+  // What visitors read of the event says that there is a place, as the answer to a request does.
+  expect(await rsvpState(callEvent(site, "GET", `${before}/rsvp`))).toMatchObject({ spacesLeft: 1, waitingCount: 0 });
+  expect(await refusal(callEvent(site, "POST", `${before}/waiting-list`, { as: cal.token }))).toMatchObject({
+    status: 409,
+  });
+  expect(await goes(later, cal)).toMatchObject({ waiting: { place: 1, of: 1 } });
+  expect(await stateOf(later, ben)).toMatchObject({ waiting: { place: 1, of: 1 } });
+  // Who leaves the list while blocked was not counted.
+  await leaves(later, ben);
+  for (const id of [before, later]) await expectTrueCounts(site, id);
+});
+
 test("[DESK-10, DAY-05] with the end of a block a free seat is theirs who waits: lifted at once, else within the minute", async () => {
   const [goer, ben, cal] = [await newcomer(site), await newcomer(site), await newcomer(site)];
-  const [lifted, ended] = [await addEvent({ capacity: 1 }), await addEvent({ capacity: 1 })];
+  const [lifted, ended, full] = [
+    await addEvent({ capacity: 1 }),
+    await addEvent({ capacity: 1 }),
+    await addEvent({ capacity: 1 }),
+  ];
+  for (const person of [goer, cal]) await goes(full, person);
   for (const [id, waits] of [
     [lifted, ben],
     [ended, cal],
@@ -142,6 +191,7 @@ test("[DESK-10, DAY-05] with the end of a block a free seat is theirs who waits:
     sql`update person_blocks set until = ${site.app.clock.now().toISOString()} where user_id = ${cal.userId}`,
   );
   await moveOffers(site.app);
+  expect(await expectTrueCounts(site, full)).toMatchObject({ waiting: 1 });
   expect(await stateOf(ended, cal)).toMatchObject({ answer: "going", waiting: null });
   const told = (await site.mails()).filter(({ subject }) => subject.includes("Net")).map(({ to }) => to);
   for (const { email } of [ben, cal]) expect(told).toContain(email);

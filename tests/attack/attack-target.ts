@@ -104,7 +104,9 @@ export async function brokenInvariants({ pool, organizers, powerless }: Target):
         join security_events s on s.kind = 'role_changed' and s.at = l.created_at)
     select 'places' as what, id from social_events e
       where going_count <> (select coalesce(sum(1 + guests), 0) from event_rsvps r where r.event_id = e.id and answer = 'going')
-        or waiting_count <> (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting')
+        -- Blocked people keep waiting, but are not counted.
+        or waiting_count <> (select count(*) from waiting_list w where w.event_id = e.id and status = 'waiting'
+          and not exists (select from person_blocks b where b.user_id = w.user_id and b.lifted_at is null))
         or (capacity is not null and going_count < 0)
     union all select 'chat', id from chats c
       where member_count <> (select count(*) from chat_members m where m.chat_id = c.id)

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { isBlockedNow } from "#src/db/groups-now.ts";
+import { moment } from "#src/db/instant.ts";
 import type { RsvpState } from "#src/features/events/rsvps/schema.ts";
 import type { TestSite } from "#tests/support/test-site.ts";
 
@@ -54,7 +56,8 @@ export async function expectTrueCounts(site: TestSite, id: string): Promise<{ go
   }>(
     sql`select going_count as kept_going, waiting_count as kept_waiting,
       (select coalesce(sum(1 + guests), 0)::int from event_rsvps r where r.event_id = e.id and answer = 'going') as going,
-      (select count(*)::int from waiting_list w where w.event_id = e.id and status = 'waiting') as waiting
+      (select count(*)::int from waiting_list w where w.event_id = e.id and status = 'waiting'
+        and not ${isBlockedNow(sql`w.user_id`, moment(site.app.clock.now()))}) as waiting
       from social_events e where e.id = ${id}`,
   );
   const [row] = rows;

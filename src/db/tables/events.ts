@@ -92,7 +92,7 @@ export const socialEvents = pgTable(
     /** Read by the previous release only; the next one drops both. */
     usualMin: smallint("usual_min").notNull().default(8),
     usualMax: smallint("usual_max").notNull().default(14),
-    /** The length of the waiting list, updated like `going_count`. */
+    /** The length of the waiting list without blocked people, updated like `going_count`. */
     waitingCount: integer("waiting_count").notNull().default(0),
     /** The waiting list's newest ticket. */
     lastTicket: integer("last_ticket").notNull().default(0),

@@ -201,7 +201,7 @@ const undoLocked: Undo = async (tx, admin, entry, { now, merge }) => {
   if (refused) return refused;
   const emails = await readEmails(tx, entry.subjectIds);
   const withoutPlace = await undoChanges(tx, changes, now);
-  await recountEvents(tx, locked.eventIds);
+  await recountEvents(tx, locked.eventIds, now);
   // A place may have become free while the restored people were off the waiting list.
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, -1);

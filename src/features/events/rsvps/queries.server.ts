@@ -13,7 +13,7 @@ import { pollColumn } from "#src/features/events/polls/queries.server.ts";
 import type { PollView } from "#src/features/events/polls/schema.ts";
 import { BAD_ATTENDEE_CURSOR } from "#src/features/events/rsvps/messages.ts";
 import type { Answer, AttendeePage, RsvpState } from "#src/features/events/rsvps/schema.ts";
-import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
+import { turnOf } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import {
   nameOf,
   type OpenOffer,
@@ -62,10 +62,8 @@ const HAS_BOARD = sql<boolean>`exists (select from ${courtBoards}
 function prepareRsvpState(db: Db | Transaction, name: string) {
   const userId = sql.placeholder("userId");
   // Computed only for waiting people, because it numbers the whole list.
-  const place = sql<number>`case when ${waitingList.ticket} is not null then (select nr::int from (
-      select w.user_id, row_number() over (order by ${inTurn}) as nr from ${waitingList} w
-      where w.event_id = ${socialEvents.id} and w.status = 'waiting') turns
-    where turns.user_id = ${waitingList.userId}) end`;
+  const turn = turnOf(sql`${socialEvents.id}`, sql`${waitingList.userId}`, sql`${sql.placeholder("now")}`);
+  const place = sql<number>`case when ${waitingList.ticket} is not null then ${turn} end`;
   const offer = sql<OpenOffer | null>`(select json_build_object('kind', o.kind, 'expiresAt', o.expires_at) from seat_offers o
     where o.event_id = ${socialEvents.id} and o.user_id = ${userId} and o.outcome = 'open'
       and o.expires_at > ${sql.placeholder("now")}::timestamptz)`;

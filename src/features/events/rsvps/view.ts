@@ -21,6 +21,11 @@ export function viewOffer({ kind, expiresAt }: OpenOffer, timeZone: string): Non
   return { kind, expiresAt: moment.toISOString(), time: zonedClock(moment, timeZone) };
 }
 
+/** A number on the waiting list. Blocked people have one, but are not counted. */
+export function viewTurn(place: number, { waitingCount }: Pick<SocialEventRow, "waitingCount">) {
+  return { place, of: Math.max(place, waitingCount) };
+}
+
 /** All open offers of an event: their number, and the last to end. */
 export type OpenOffers = OpenOffer & { readonly people: number };
 
@@ -90,7 +95,7 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
   const attendees = canManageEvent(viewer, event) ? "allowed" : chatAccess(viewer, free);
   return {
     answer,
-    waiting: ticket === null ? null : { place, of: event.waitingCount },
+    waiting: ticket === null ? null : viewTurn(place, event),
     offer: ticket === null || offer === null ? null : viewOffer(offer, event.timeZone),
     ...(seats !== undefined && { seatNews: seats }),
     guests,

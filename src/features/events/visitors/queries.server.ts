@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { moment } from "#src/db/instant.ts";
 import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
@@ -9,7 +10,7 @@ import type { OpenOffer } from "#src/features/events/rsvps/view.ts";
 import { GUEST_LINK_OVER, LINK_OVER } from "#src/features/events/visitors/messages.ts";
 import type { GuestLinks, GuestPlace, PlaceView } from "#src/features/events/visitors/schema.ts";
 import { viewGuestPlace, viewPlace, viewUnseenPlace } from "#src/features/events/visitors/view.ts";
-import { inTurn } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
+import { turnOf } from "#src/features/events/waiting-list/queries/in-turn.server.ts";
 import { readerOfMail } from "#src/features/identity/queries.server.ts";
 import { hashOf, newSecret } from "#src/features/identity/commands/session-tokens.server.ts";
 import { canSeeEvent, isUnseenBy } from "#src/policy/events.ts";
@@ -42,14 +43,12 @@ export function holderOf(app: App, { userId, email }: { readonly userId: string 
 export async function readPlace(app: App, token: string): Promise<Result<PlaceView>> {
   const now = app.clock.now();
   const person = sql`event_id = ${placeLinks.eventId} and user_id = ${placeLinks.userId}`;
-  const turn = sql`(select user_id, row_number() over (order by ${inTurn}) as nr from waiting_list w
-    where event_id = ${placeLinks.eventId} and status = 'waiting')`;
   const [row] = await app.db
     .select({
       event: socialEvents,
       link: { email: placeLinks.email, userId: placeLinks.userId },
       answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
-      place: sql<number | null>`(select nr::int from ${turn} turns where turns.user_id = ${placeLinks.userId})`,
+      place: turnOf(sql`${placeLinks.eventId}`, sql`${placeLinks.userId}`, moment(now)),
       guests: sql<number>`coalesce((select guests from waiting_list where ${person} and status = 'waiting'),
         (select guests from event_rsvps where ${person} and answer = 'going'), 0)`,
       offer: sql<OpenOffer | null>`(select json_build_object('kind', kind, 'expiresAt', expires_at) from seat_offers

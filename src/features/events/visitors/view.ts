@@ -4,7 +4,7 @@ import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
 import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
-import { type OpenOffer, viewOffer } from "#src/features/events/rsvps/view.ts";
+import { type OpenOffer, viewOffer, viewTurn } from "#src/features/events/rsvps/view.ts";
 import { holdSentences } from "#src/features/events/decision/rules.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -48,7 +48,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
     ...linked,
     event: { ...linked.event, cost: event.status === "cancelled" ? null : payWords(view) },
     state: link.userId === null ? "unproven" : stateOfPerson,
-    waiting: place === null || isMissed ? null : { place, of: event.waitingCount },
+    waiting: place === null || isMissed ? null : viewTurn(place, event),
     hasOffer: place !== null && offer !== null,
     offeredUntil: place !== null && offer?.kind === "offer" ? viewOffer(offer, event.timeZone).time : null,
     isFull: !isPlaceForNewcomer(event),

@@ -182,7 +182,7 @@ export async function mergeLocked(tx: Transaction, admin: Admin, plan: Plan, now
   const changes = await writeMerge(tx, { plan, rows, request, now });
   // Another record may have brought a block.
   await logPersonChange(tx, plan.base);
-  await recountEvents(tx, locked.eventIds);
+  await recountEvents(tx, locked.eventIds, now);
   await fillPlaces(tx, locked.eventIds, now);
   await countMembers(tx, changes, 1);
   const [row] = await tx.select().from(users).where(eq(users.userId, plan.base));

@@ -44,7 +44,7 @@ export async function forgetPerson(
   const { rows } = await tx.execute<{ id: string }>(sql`select id from social_events
     where id = ${anyOf(eventIds)} and (${countsSince}::date is null or day >= ${countsSince}::date)`);
   const counted = rows.map(({ id }) => id);
-  await recountEvents(tx, counted);
+  await recountEvents(tx, counted, now);
   await fillPlaces(tx, counted, now);
   const unseen = await removeUnseen(tx, events.hosted);
   return { person, changes: [...changes, ...unseen.filter(isReal)] };

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#src/db/connect.server.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
+import { moment } from "#src/db/instant.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { type UserRow, users } from "#src/db/tables/users.ts";
 import { TryAgain } from "#src/db/retrying.server.ts";
@@ -70,19 +72,29 @@ export async function lockPeople(
   return { records: new Map(rows.map((row) => [row.userId, row])), eventIds, chatIds };
 }
 
-/** Recounts people going and waiting at locked events. Writes only wrong counts, because writes notify open pages. */
-export async function recountEvents(tx: Transaction, eventIds: Ids): Promise<void> {
+/**
+ * Recounts people going and waiting at locked events. Blocked people keep waiting but are not counted, because a free seat
+ * is not kept for them. Writes only wrong counts, because writes notify open pages.
+ */
+export async function recountEvents(tx: Transaction, eventIds: Ids, now: Date): Promise<void> {
   await tx.execute(sql`
     update social_events e set going_count = c.going, waiting_count = c.waiting
     from (select id,
         (select coalesce(sum(1 + r.guests), 0) from event_rsvps r where r.event_id = id and r.answer = 'going')::int as going,
-        (select count(*) from waiting_list w where w.event_id = id and w.status = 'waiting')::int as waiting
+        (select count(*) from waiting_list w where w.event_id = id and w.status = 'waiting'
+          and not ${isBlockedNow(sql`w.user_id`, moment(now))})::int as waiting
       from unnest(${texts(eventIds)}) as id) c
     where e.id = c.id and (e.going_count, e.waiting_count) is distinct from (c.going, c.waiting)`);
 }
 
-/** Gives freed places of locked events to their waiting lists. The counts must be correct. */
+/**
+ * Gives freed places of locked events to their waiting lists, with the seats that were offered to people who are blocked
+ * now. The counts must be correct.
+ */
 export async function fillPlaces(tx: Transaction, eventIds: Ids, now: Date): Promise<void> {
+  // 'left' costs them no turn, should the block end.
+  await tx.execute(sql`update seat_offers set outcome = 'left', ended_at = ${moment(now)}
+    where event_id = any(${texts(eventIds)}) and outcome = 'open' and ${isBlockedNow(sql`seat_offers.user_id`, moment(now))}`);
   const events = await tx
     .select()
     .from(socialEvents)

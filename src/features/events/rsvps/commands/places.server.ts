@@ -96,14 +96,15 @@ type Counts = { readonly goes: number; readonly waits: number };
 function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, waits }: Counts) {
   const named = Object.entries(writes);
   // The counts don't change, so leave the event's row and the pages that show it alone.
-  if (goes === 0 && waits === 0) return tx.execute(sql.join(Object.values(writes)));
+  if (goes === 0 && waits === 0 && named.length === 1) return tx.execute(sql.join(Object.values(writes)));
   return (
     tx
       .with(...named.map(([name, write]) => tx.$with(name, {}).as(write)))
       .update(socialEvents)
       .set({
         goingCount: sql`${socialEvents.goingCount} + ${goes}::int`,
-        waitingCount: sql`${socialEvents.waitingCount} + ${waits}::int`,
+        // Someone whose block has just ended is not counted yet.
+        waitingCount: sql`greatest(${socialEvents.waitingCount} + ${waits}::int, 0)`,
         lastTicket: sql`${socialEvents.lastTicket} + ${Math.max(0, waits)}::int`,
       })
       .where(eq(socialEvents.id, eventId))
@@ -158,18 +159,20 @@ export async function movePerson(
   tx: Transaction,
   event: SeatedEvent,
   person: Goer,
-  { before, after, now }: { before: Mine; after: Mine; now: Date },
+  { before, after, now }: { before: MineNow; after: Mine; now: Date },
 ): Promise<Counts> {
   const goes = seatsOf(after) - seatsOf(before);
-  const waits = Number(after.isWaiting) - Number(before.isWaiting);
+  const moves = Number(after.isWaiting) - Number(before.isWaiting);
+  // Blocked people are not counted while they wait.
+  const waits = before.isBlocked ? 0 : moves;
   const writes: Writes = {};
   if (after.answer !== before.answer || goes !== 0) {
     writes[after.answer === null ? "withdrawn" : "answered"] = writeAnswer(event.id, person.userId, after, now);
   }
   if (before.isWaiting && after.isWaiting && after.guests !== before.guests)
     writes.resized = resizeParty(event.id, person.userId, after);
-  if (waits !== 0) writes[waits > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after, now);
-  if (waits < 0) writes.offer = endOffer(event.id, person.userId, after, now);
+  if (moves !== 0) writes[moves > 0 ? "joined" : "left"] = writeWaiting(event, person.userId, after, now);
+  if (moves < 0) writes.offer = endOffer(event.id, person.userId, after, now);
   if (after.answer === "going" && before.answer !== "going") {
     writes.confirmed = confirmation(event, person, now);
     if (event.hostUserId !== null) writes.told = hostTold(event, sql`select ${person.userId}::text as user_id`, now);

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
-import { socialEvents } from "#src/db/tables/events.ts";
+import { fillPlaces, recountEvents } from "#src/features/events/rsvps/commands/locked-people.server.ts";
+import { lockAnyEvent } from "#src/features/events/rsvps/commands/places.server.ts";
 import {
   afterAnswer,
   headsOf,
@@ -13,7 +14,7 @@ import {
   type Wish,
 } from "#src/features/events/rsvps/rules.ts";
 import type { SeatedEvent } from "#src/features/events/rsvps/view.ts";
-import { areSeatsFree, countKept, promoteWaiting } from "#src/features/events/waiting-list/commands/promote.server.ts";
+import { areSeatsFree, countKept } from "#src/features/events/waiting-list/commands/promote.server.ts";
 import {
   NO_SEAT_FOR_GUESTS,
   OFFER_OVER,
@@ -93,26 +94,26 @@ export async function afterWish(
 }
 
 /**
- * Expires overdue offers, makes offers that were delayed until the morning or the last hours, and serves people whose
- * block expired in the last day. Returns how many events were checked.
+ * Expires overdue offers, makes offers that were delayed until the morning or the last hours, and recounts events where
+ * somebody blocked waits, because blocks expire by themselves. Returns how many events were checked.
  */
 export async function moveOffers(app: App): Promise<number> {
   const now = app.clock.now();
   const today = dayInZone(now, "UTC");
-  const hasSeats = sql`not e.held and e.status = 'scheduled' and e.waiting_count > 0 and e.going_count < e.capacity
-    and e.starts_at > ${moment(now)}`;
+  const isAhead = sql`not e.held and e.status = 'scheduled' and e.starts_at > ${moment(now)}`;
   const { rows } = await app.db.execute<{ id: string }>(sql`
     select e.id, e.starts_at from social_events e
-    where ${hasSeats} and e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date
-      and e.starts_at <= ${moment(now)} + interval '24 hours'
+    where ${isAhead} and e.waiting_count > 0 and e.going_count < e.capacity
+      and e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date and e.starts_at <= ${moment(now)} + interval '24 hours'
     union select e.id, e.starts_at from person_blocks b
-      join waiting_list w on w.user_id = b.user_id and w.status = 'waiting' join social_events e on e.id = w.event_id
-    where ${hasSeats} and b.until > ${moment(now)} - interval '1 day' and b.until <= ${moment(now)}
+      join waiting_list w on w.user_id = b.user_id join social_events e on e.id = w.event_id
+    where ${isAhead} and b.lifted_at is null and (b.until is null or b.until > ${moment(now)} - interval '1 day')
     order by starts_at, id`);
   for (const { id } of rows) {
     await app.db.transaction(async (tx) => {
-      const [event] = await tx.select().from(socialEvents).where(eq(socialEvents.id, id)).for("update");
-      if (event) await promoteWaiting(tx, event, now);
+      await lockAnyEvent(tx, id);
+      await recountEvents(tx, [id], now);
+      await fillPlaces(tx, [id], now);
     });
   }
   return rows.length;

@@ -145,6 +145,6 @@ export async function promoteNext(
     host_told as (${hostTold(event, promoted, now)})
     update social_events set
       going_count = going_count + (select sum(1 + guests) from promoted),
-      waiting_count = waiting_count - (select count(*) from promoted)
+      waiting_count = greatest(waiting_count - (select count(*) from promoted), 0)
     where id = ${event.id}`);
 }
