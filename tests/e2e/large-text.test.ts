@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectNoSideways, withLargeText } from "#tests/support/browser.ts";
+import { expectNoSideways, PHONE, withLargeText } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
 import { openPlay } from "#tests/support/open-play.ts";
@@ -11,16 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Words of the header, of tabs and of bars at the bottom that are broken, or stick out of their button or the screen. */
-const lostWords = (page: Page) =>
-  page.evaluate(() => {
+const BARS = "header, [role=tablist], [data-action-bar], [data-door-bar]";
+const LISTS = "main :is(h2, h3, li:has(time))";
+
+/** Words of these parts of the page that are broken, or stick out of their button or the screen. */
+const lostWords = (page: Page, parts: string) =>
+  page.evaluate((selector) => {
     const lost: string[] = [];
-    const bars = "header, [role=tablist], [data-action-bar], [data-door-bar]";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const parent = text.parentElement;
-      if (parent?.closest(bars) && !parent.closest(".visually-hidden") && parent.checkVisibility()) {
+      if (parent?.closest(selector) && !parent.closest(".visually-hidden") && parent.checkVisibility()) {
         const room = parent.closest("button, a")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
         for (const { index, 0: word } of (text.nodeValue ?? "").matchAll(/\S+/g)) {
           const range = new Range();
@@ -33,9 +35,10 @@ const lostWords = (page: Page) =>
       }
     }
     return lost;
-  });
+  }, parts);
 
-const expectWords = (page: Page) => withLargeText(page, () => eventually(() => lostWords(page)).toEqual([]));
+const expectWords = (page: Page, parts = BARS) =>
+  withLargeText(page, () => eventually(() => lostWords(page, parts)).toEqual([]));
 
 test("[NAV-06] with large text the header and the bars of a visitor lose no word", async () => {
   const { page } = await openWizard(site, { kept: keptRun(4) });
@@ -57,6 +60,26 @@ test("[JOIN-04, NAV-06] with large text the field of a step and its fault are ab
     await page.evaluate(() => scrollTo(0, 0));
     await field.press("Enter");
     await eventually(room, "pixels from the field to the bar").toBeGreaterThan(0);
+  });
+});
+
+test("[NAV-06] with large text lists of events break no word, and the open menu leaves its button free", async () => {
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, "/home");
+  await expectWords(page, LISTS);
+  await visit(page, "/events");
+  await expectWords(page, LISTS);
+  await withLargeText(page, async () => {
+    const button = page.getByRole("button", { name: "Menu" });
+    await button.click();
+    const gap = async () => {
+      const [menu, box] = [
+        await page.getByRole("navigation", { name: "Main" }).boundingBox(),
+        await button.boundingBox(),
+      ];
+      return (menu?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+    };
+    await eventually(gap, "pixels from the button to the menu").toBeGreaterThanOrEqual(0);
   });
 });
 
