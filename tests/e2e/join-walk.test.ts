@@ -197,6 +197,16 @@ test("[JOIN-02] Next takes the complaint away and scrolls to the top; Previous k
   await wizard.expectStep(4);
 });
 
+test("[JOIN-02] nothing is before the first step: its Previous is disabled, and alive from the second on", async () => {
+  const wizard = await openWizard(site, { path: "/join" });
+  await wizard.field("Phone number").fill("9045550142");
+  await eventually(() => wizard.button("Previous").isDisabled()).toBe(true);
+  await wizard.next(2);
+  await wizard.button("Previous").click();
+  await wizard.expectStep(1);
+  await eventually(() => wizard.button("Previous").isDisabled()).toBe(true);
+});
+
 test("[JOIN-02] a refused step says so until it is put right, and then goes on", async () => {
   const wizard = await openWizard(site, { kept: keptRun(3, { ...NOTHING, phone: "9045550142" }) });
   await wizard.field("Email").fill("ana@");

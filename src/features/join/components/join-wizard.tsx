@@ -155,6 +155,7 @@ function WizardForm({ join, groupName }: { join: Join; groupName: string }) {
         next={submission.kind === "failed" ? undefined : isLast ? "Submit" : "Next"}
         isReady={run.isReady}
         isSending={submission.kind === "sending"}
+        isFirst={run.step === FIRST_STEP}
         onPrevious={join.previous}
       >
         {submission.kind === "sending" && <SendingRequest />}

@@ -7,12 +7,13 @@ type StepActionsProps = {
   /** False before hydration, when nothing can be sent, not even by the browser itself. */
   isReady: boolean;
   isSending: boolean;
+  isFirst: boolean;
   onPrevious: () => void;
   children?: React.ReactNode;
 };
 
 /** Previous and Next: at the bottom of the screen on phones, under the question on wide screens. */
-export function StepActions({ next, isReady, isSending, onPrevious, children }: StepActionsProps) {
+export function StepActions({ next, isReady, isSending, isFirst, onPrevious, children }: StepActionsProps) {
   return (
     <div className={styles.bar} data-action-bar>
       {children}
@@ -21,7 +22,7 @@ export function StepActions({ next, isReady, isSending, onPrevious, children }: 
           variant="quiet"
           size="lg"
           className={styles.previous}
-          disabled={!isReady || isSending}
+          disabled={!isReady || isSending || isFirst}
           onClick={onPrevious}
         >
           Previous

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
 import { useEventChoices } from "#src/features/join/components/use-event-choices.ts";
 import { useStepFocus } from "#src/features/join/components/use-step-focus.ts";
 import { useStepHistory } from "#src/features/join/components/use-step-history.ts";
@@ -11,7 +10,6 @@ import {
   checkStep,
   draftPayload,
   type EventChoice,
-  FIRST_STEP,
   type MissedEvent,
   REVIEW_STEP,
   staysOnSuccess,
@@ -30,7 +28,6 @@ export type JoinPageData = {
 export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "events" | "cameFor">) {
   const root = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
   const { submission, submit, reset, showSent } = useSubmission();
   const [run, dispatch] = useWizard(root, cameFor, showSent);
   const choices = useEventChoices(fromPage, cameFor);
@@ -73,9 +70,7 @@ export function useJoin({ events: fromPage, cameFor }: Pick<JoinPageData, "event
     },
     previous: () => {
       reset();
-      // Going back from the first question returns to the page the visitor came from.
-      if (step === FIRST_STEP) void navigate(run.cameFor === null ? "/" : `/events/${encodeURIComponent(run.cameFor)}`);
-      else dispatch({ type: "previous" });
+      dispatch({ type: "previous" });
     },
     edit,
     backToReview: () => goOn({ type: "go", to: REVIEW_STEP }),
