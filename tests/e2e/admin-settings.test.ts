@@ -120,6 +120,48 @@ test("[DESK-02, PAY-02, ADMIN-04] the budget and the messages are the group's ow
   await asking.getByText(`Ahoy Marlo! Read ${site.url}/events. The Jax Beach crew`).waitFor();
 });
 
+test("[DESK-02] settings that are not saved yet are asked about before another panel, tab or page takes their place", async () => {
+  const { page } = await openApp(site, "audit", { viewport: PHONE });
+  const app = (label: string) => page.getByRole("navigation", { name: "Apps" }).getByRole("link", { name: label });
+  await app("Settings").click();
+  const name = page.getByRole("region", { name: "The group" }).getByLabel("Name", { exact: true });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const stay = async () => {
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Keep going");
+    await question.getByRole("button", { name: "Keep going" }).click();
+    await eventually(() => question.count()).toBe(0);
+    await eventually(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await eventually(() => name.inputValue()).toBe("Tide Pool Club");
+  };
+  await name.fill("Tide Pool Club");
+  await app("Audit log").click();
+  await question.waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await stay();
+  await page.getByRole("tab", { name: /^Events/ }).click();
+  await stay();
+  await page.goBack({ waitUntil: "commit" });
+  await stay();
+  const asked = page.waitForEvent("dialog");
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await Promise.all([dialog.dismiss(), reloaded.catch(() => undefined)]);
+  await eventually(() => name.inputValue()).toBe("Tide Pool Club");
+
+  await page.getByRole("tab", { name: /^Events/ }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await page.getByRole("tab", { name: /^Events/, selected: true }).waitFor();
+  await page.goBack();
+  await eventually(() => name.inputValue()).not.toBe("Tide Pool Club");
+  // Nothing is asked where nothing would be lost.
+  await name.fill("Tide Pool Club");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("tab", { name: /^Events/ }).click();
+  await page.getByRole("tab", { name: /^Events/, selected: true }).waitFor();
+});
+
 /** The towns and sights of the beaches that the demo town is at. */
 const JAX = /jax|jacksonville|neptune beach|atlantic beach|hanna park|mayport|ponte vedra|seawalk|beaches town center/i;
 const PUBLIC_PAGES = [

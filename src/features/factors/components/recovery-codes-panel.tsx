@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useBeforeUnload } from "react-router";
 import styles from "#src/features/factors/components/factors.module.css";
 import { Button } from "#src/ui/button-link.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
@@ -15,11 +15,7 @@ type PanelProps = { codes: readonly string[]; onSaved: () => void };
 /** New recovery codes, shown this once. */
 export function RecoveryCodesPanel({ codes, onSaved }: PanelProps) {
   // A reload would lose the codes, so the browser asks first.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  useBeforeUnload((event) => event.preventDefault());
   return (
     <div className={styles.stack}>
       <p>

@@ -9,13 +9,13 @@ import {
   INTERESTS_SETTINGS,
   MERCHANTS_SETTINGS,
 } from "#src/features/settings/components/list-settings.tsx";
+import { LeaveGuard } from "#src/features/settings/components/leave-guard.tsx";
 import { OnServer } from "#src/features/settings/components/on-server.tsx";
 import { PAGES_SETTINGS } from "#src/features/settings/components/page-settings.tsx";
 import { PAYMENTS_SETTINGS, PLANS_SETTINGS } from "#src/features/settings/components/payment-names.tsx";
 import { PLACES_SETTINGS } from "#src/features/settings/components/place-settings.tsx";
 import { BUDGET_SETTINGS, MESSAGES_SETTINGS } from "#src/features/settings/components/text-settings.tsx";
 import { SettingsSection } from "#src/features/settings/components/settings-section.tsx";
-import styles from "#src/features/settings/components/settings.module.css";
 import type { SettingsAnswer } from "#src/features/settings/schema.ts";
 import { Button } from "#src/ui/button-link.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -51,7 +51,7 @@ export function SettingsApp() {
       </div>
     );
   return (
-    <div className={styles.settings}>
+    <LeaveGuard>
       <h2 className={panel.title}>Settings</h2>
       <p>
         Every page shows a change at once. The <Link to="?tab=apps&app=audit&action=settings_changed">audit log</Link>{" "}
@@ -66,6 +66,6 @@ export function SettingsApp() {
         />
       ))}
       <OnServer settings={value.onServer} />
-    </div>
+    </LeaveGuard>
   );
 }

@@ -74,6 +74,7 @@ export function SettingsSection({ part: { id, title, Fields, Preview }, settings
           ref={form}
           noValidate
           className={panel.form}
+          data-unsaved={section.isChanged || undefined}
           onSubmit={(event) => {
             event.preventDefault();
             if (section.isChanged) void section.save();
