@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEvent } from "#seeds/factories.ts";
 import { drawPlaces } from "#src/features/events/draw/commands.server.ts";
+import type { Writing } from "#src/features/events/host-messages/schema.ts";
 import type { PlaceView } from "#src/features/events/visitors/schema.ts";
 import type { Profile } from "#src/features/profile/schema.ts";
 import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
@@ -77,6 +79,50 @@ test("[EVT-09, DAY-08] a guest who can no longer see the event is told that it m
   expect(await answerOf(id, guest)).toBe("not_going");
   await go(id, member);
   expect(await expectTrueCounts(site, id)).toEqual({ going: 1, waiting: 0 });
+});
+
+test("[EVT-09, DAY-08] the link to such a place says and does the same before and after the event has begun", async () => {
+  const id = await addEvent();
+  const guest = await newcomer(site);
+  await go(id, guest);
+  await change(id, { generalpublic: false });
+  const [mail] = await mailsWhile(guest.email, () => change(id, { time: "20:15" }));
+  const link = linkIn(mail?.text);
+  const before = await placeOf(read(link));
+  await site.app.db.execute(sql`update social_events set starts_at = ${site.app.clock.now().toISOString()}::timestamptz
+    - interval '1 hour' where id = ${id}`);
+  expect({ ...(await placeOf(read(link))), serverTime: "" }).toEqual({ ...before, serverTime: "" });
+  expect(await placeOf(put(link, "not_going"))).toMatchObject({ isUnseen: true, state: "not_going", closed: null });
+});
+
+test("[EVT-09, DAY-09] a host's message counts the guests whom it reaches: by mail, or on a page that they can open", async () => {
+  const id = await addEvent();
+  const [guest, member, visitor] = [
+    await newcomer(site),
+    await newcomer(site, { groups: ["Members"] }),
+    await newcomer(site),
+  ];
+  for (const person of [guest, member, visitor]) await go(id, person);
+  // Without an account there is no page to read it on, and they take no mail.
+  const profile = { method: "PATCH", headers: { "content-type": "application/json" }, as: visitor.token };
+  const body = JSON.stringify({ notifications: { unsubscribed: true } });
+  expect((await site.fetch("/api/profile", { ...profile, body })).status).toBe(200);
+  await site.app.db.execute(sql`update users set email = ${visitor.email} where user_id = ${visitor.userId}`);
+  await site.app.db.execute(sql`delete from accounts where user_id = ${visitor.userId}`);
+  const write = async (words: string) => {
+    const message = { id: randomUUID(), groups: ["going"], body: words };
+    const answered = await callEvent(site, "POST", `${id}/messages`, { as: host.token, body: message });
+    const { groups, sent } = (await answered.json()) as Writing;
+    const mails = (await site.mails()).filter(({ text }) => text.includes(words));
+    return [
+      groups.going,
+      sent.find((each) => each.id === message.id)?.recipients,
+      mails.map(({ to }) => to).toSorted(),
+    ] as const;
+  };
+  expect(await write("For two.")).toEqual([{ people: 2, mailed: 2 }, 2, [guest.email, member.email].toSorted()]);
+  await change(id, { generalpublic: false });
+  expect(await write("For one.")).toEqual([{ people: 1, mailed: 1 }, 1, [member.email]]);
 });
 
 test("[EVT-09, DAY-09] such a guest is told of the cancellation without the host's reason, and the dashboard names no event", async () => {

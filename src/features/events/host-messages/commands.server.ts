@@ -3,6 +3,7 @@ import { writeAudit } from "#src/audit/audit-log.server.ts";
 import type { App } from "#src/context/app.ts";
 import type { Transaction } from "#src/db/connect.server.ts";
 import { moment } from "#src/db/instant.ts";
+import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { hostMessages } from "#src/db/tables/host-messages.ts";
 import { hostMessageMails } from "#src/features/events/host-messages/mails.server.ts";
 import { NOBODY, SENT_OTHERWISE } from "#src/features/events/host-messages/messages.ts";
@@ -23,8 +24,12 @@ import { fail, ok, type Result } from "#src/shared/result.ts";
 const OF_AN_AUTHOR = { name: "host-messages", max: 40, windowSeconds: 3600 };
 
 /** Queues the mails (which may be sent as notifications) and the notices, in two statements for any number of guests. */
-async function tell(tx: Transaction, { id, eventId, authorUserId, groups, createdAt }: HostMessageRow): Promise<void> {
-  const told = sql`(select user_id from (${guestsSql(eventId, authorUserId ?? "")}) as guests
+async function tell(
+  tx: Transaction,
+  event: SocialEventRow,
+  { id, eventId, authorUserId, groups, createdAt }: HostMessageRow,
+): Promise<void> {
+  const told = sql`(select user_id from (${guestsSql(event, authorUserId ?? "", createdAt)}) as guests
     where guest_group = any(${sql.param(groups)}::text[])) as told`;
   await tx.execute(sql`insert into notices (id, user_id, kind, event_id, host_message_id, created_at)
     select ${newId(createdAt)}, user_id, 'host_message', ${eventId}, ${id}, ${moment(createdAt)} from ${told}`);
@@ -60,7 +65,7 @@ export async function writeToGuests(
     if (!event.ok) return event;
     const manager = requireEventManager(person, event.value);
     if (!manager.ok) return manager;
-    const recipients = countIn(await countGuests(tx, eventId, person.userId), given.groups);
+    const recipients = countIn(await countGuests(tx, event.value, person.userId, now), given.groups);
     const isHost = isTheirEvent(person, event.value);
     const row = { ...given, eventId, authorUserId: person.userId, isHost, recipients, createdAt: now };
     const repeat = await findRepeat(tx, person, row);
@@ -78,7 +83,7 @@ export async function writeToGuests(
     const allowed = await countUse(app, OF_AN_AUTHOR, person.userId, tx);
     if (!allowed.ok) return allowed;
     await tx.insert(hostMessages).values(row);
-    await tell(tx, row);
+    await tell(tx, event.value, row);
     const after = { to: groupsWords(given.groups), people: recipients };
     await writeAudit(tx, manager.value, { action: "guests_written", subjectIds: [eventId], after }, now);
     return ok(undefined);

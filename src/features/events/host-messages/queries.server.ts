@@ -9,6 +9,7 @@ import { enoughWords, MOST_A_DAY, NOT_PUBLISHED, TOO_LATE } from "#src/features/
 import type { Received, Writing } from "#src/features/events/host-messages/schema.ts";
 import { viewMessage, viewSent, type WrittenMessage } from "#src/features/events/host-messages/view.ts";
 import { findEvent, findManagedEvent } from "#src/features/events/queries.server.ts";
+import { isOutOfSight } from "#src/features/events/waiting-list/queries/left-out.server.ts";
 import { readMuteNotice } from "#src/features/profile/queries/mutes.server.ts";
 import { addressOf } from "#src/mail/address.server.ts";
 import { hashedAddressOf } from "#src/mail/preferences.server.ts";
@@ -23,26 +24,37 @@ const WRITABLE_FOR_MS = 14 * DAY_MS;
 /** More than an event can have, because of the daily limit. */
 const MOST_SHOWN = 100;
 
-/** SQL: (user_id, guest_group) of an event's guests, each in one group, without the writer. */
-export const guestsSql = (eventId: string, writerId: string): SQL => sql`
+/**
+ * SQL: (user_id, guest_group) of an event's guests, each in one group, without the writer and guests who can no longer see
+ * the event.
+ */
+export const guestsSql = (event: SocialEventRow, writerId: string, now: Date): SQL => sql`
   select user_id, case when bool_or(said = 'going') then 'going' when bool_or(said = 'waiting') then 'waiting'
     else 'maybe' end as guest_group
-  from (select user_id, answer as said from event_rsvps where event_id = ${eventId} and answer in ('going', 'maybe')
-    union all select user_id, 'waiting' from waiting_list where event_id = ${eventId} and status = 'waiting') as answers
-  where user_id <> ${writerId} group by user_id`;
+  from (select user_id, answer as said from event_rsvps where event_id = ${event.id} and answer in ('going', 'maybe')
+    union all select user_id, 'waiting' from waiting_list where event_id = ${event.id} and status = 'waiting') as answers
+  where user_id <> ${writerId} and not ${isOutOfSight(event, sql`answers.user_id`, now)} group by user_id`;
 
-/** The number of guests in each group, and how many of them have an email. */
+/**
+ * The number of guests in each group whom a message reaches, and how many of them get it by mail. People without an account
+ * have no page to read it on.
+ */
 export async function countGuests(
   db: Pick<Db, "execute">,
-  eventId: string,
+  event: SocialEventRow,
   writerId: string,
+  now: Date,
 ): Promise<Writing["groups"]> {
   const { rows } = await db.execute<{ guest_group: GuestGroup; people: number; mailed: number }>(sql`
-    select guest_group, count(*)::int as people, (count(*) filter (where email <> '' and not exists (
-        select from mail_preferences p where (p.email = g.email or p.email = ${hashedAddressOf(sql`g.email`)})
-          and (p.unsubscribed_at is not null or not p.host_messages))))::int as mailed
-    from (select guests.*, ${addressOf(sql`guests.user_id`)} as email from (${guestsSql(eventId, writerId)}) as guests) as g
-    group by guest_group`);
+    with g as (select guests.*, ${addressOf(sql`guests.user_id`)} as email
+        from (${guestsSql(event, writerId, now)}) as guests),
+      reached as (select guest_group, exists (select from accounts a where a.user_id = g.user_id) as has_page,
+          email <> '' and not exists (select from mail_preferences p
+            where (p.email = g.email or p.email = ${hashedAddressOf(sql`g.email`)})
+              and (p.unsubscribed_at is not null or not p.host_messages)) as is_mailed from g)
+    select guest_group, (count(*) filter (where has_page or is_mailed))::int as people,
+      (count(*) filter (where is_mailed))::int as mailed
+    from reached group by guest_group`);
   const countOf = (group: GuestGroup) => {
     const row = rows.find(({ guest_group: name }) => name === group);
     return { people: row?.people ?? 0, mailed: row?.mailed ?? 0 };
@@ -87,10 +99,11 @@ export async function readWriting(app: App, person: Person, eventId: string): Pr
   const managed = await findManagedEvent(app, person, eventId);
   if (!managed.ok) return managed;
   const { event } = managed.value;
+  const now = app.clock.now();
   const [muteNotice, groups, closed, sent] = await Promise.all([
     readMuteNotice(app, person),
-    countGuests(app.db, eventId, person.userId),
-    whyClosed(app.db, event, app.clock.now()),
+    countGuests(app.db, event, person.userId, now),
+    whyClosed(app.db, event, now),
     selectMessages(app.db)
       .where(eq(hostMessages.eventId, eventId))
       .orderBy(desc(hostMessages.createdAt))

@@ -19,21 +19,28 @@ export const groupsWords = (groups: readonly GuestGroup[]): string =>
 export const countIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]): number =>
   chosen.reduce((sum, group) => sum + counts[group].people, 0);
 
+/** A sentence about recipients who get no email, after a space; empty if there are none. */
+function unmailedWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
+  const all = countIn(counts, chosen);
+  const unmailed = all - chosen.reduce((sum, group) => sum + counts[group].mailed, 0);
+  if (unmailed === 0) return "";
+  return unmailed === all
+    ? ` ${all === 1 ? "They take" : "All of them take"} no email, and see it on the event’s page only.`
+    : ` ${peopleWords(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
+}
+
 /** The recipients of a message, in words, and how it reaches them. */
 export function audienceWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
   const all = countIn(counts, chosen);
-  if (countIn(counts, GUEST_GROUPS) === 0) return "Nobody has answered yet, so there is nobody to write to.";
-  if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody is in this group yet.";
-  const unmailed = all - chosen.reduce((sum, group) => sum + counts[group].mailed, 0);
+  if (countIn(counts, GUEST_GROUPS) === 0) return "There is nobody to write to yet.";
+  if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody in this group can be reached.";
   const how = "by email or as a notification, and on the event’s page";
-  const rest =
-    unmailed === 0
-      ? ""
-      : unmailed === all
-        ? ` ${all === 1 ? "They take" : "All of them take"} no email, and see it on the event’s page only.`
-        : ` ${peopleWords(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
-  return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it ${how}.${rest}`;
+  return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it ${how}.${unmailedWords(counts, chosen)}`;
 }
+
+/** Says that a message was sent, and to how many. */
+export const sentWords = (counts: Writing["groups"], chosen: readonly GuestGroup[]): string =>
+  `Sent to ${peopleWords(countIn(counts, chosen))}.${unmailedWords(counts, chosen)}`;
 
 /** The groups that have people: the default recipients. */
 export const filledGroups = (counts: Writing["groups"]): GuestGroup[] =>

@@ -33,7 +33,7 @@ export const receivedSchema = z.object({ messages: z.array(messageSchema).descri
 export type Received = z.infer<typeof receivedSchema>;
 
 const audienceSchema = z.object({
-  people: z.number().int(),
+  people: z.number().int().describe("How many it reaches, by mail or on the event's page"),
   mailed: z.number().int().describe("How many of them accept mail from hosts"),
 });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useKept } from "#src/features/console/components/use-kept.ts";
-import { countIn, filledGroups, peopleWords } from "#src/features/events/host-messages/rules.ts";
+import { filledGroups, sentWords } from "#src/features/events/host-messages/rules.ts";
 import type { Writing } from "#src/features/events/host-messages/schema.ts";
 import { memberFetch } from "#src/features/identity/member-fetch.ts";
 import { randomUuid } from "#src/shared/ids.ts";
@@ -45,8 +45,7 @@ export function useMessageDraft(eventId: string, writing: Writing, set: (writing
       if (answer.reason === "already_sent") setDraft((now) => ({ ...now, id: randomUuid() }));
       return setOutcome({ kind: "failed", words: answer.message });
     }
-    const count = answer.value.sent.find((message) => message.id === id)?.recipients ?? countIn(writing.groups, groups);
-    setOutcome({ kind: "sent", words: `Sent to ${peopleWords(count)}` });
+    setOutcome({ kind: "sent", words: sentWords(answer.value.groups, groups) });
     setDraft((now) => ({
       ...emptyDraft(),
       groups: now.groups === draft.groups ? null : now.groups,
