@@ -61,7 +61,8 @@ test("[DAY-09, DAY-12] hosts are told what an organizer changes and cancels, by 
   expect(own.map(({ to }) => to)).toEqual([coHost.email]);
   const canceled = await mailsWhile([host, coHost], () => change(id, coHost, { status: "cancelled" }));
   expect(canceled).toMatchObject([{ to: host.email, subject: `Canceled: ${title}, Saturday 8:00 PM` }]);
-  expect(canceled[0]?.text).toContain("You host this event");
+  expect(canceled[0]?.text).toContain("You host this event. If it should run after all, say so on the event's page.");
+  expect(canceled[0]?.text).not.toContain("you can change it");
   expect(await noticesOf(host)).toEqual(["event_cancelled", "event_changed"]);
   expect(await noticesOf(coHost)).toEqual(["event_changed", "event_changed"]);
 });
@@ -113,7 +114,9 @@ test("[DAY-04, DAY-12] hosts are told of a hold over the whole beach, of what be
   expect(held.map(({ to, subject }) => `${to} ${subject.split(":")[0]}`).toSorted()).toEqual(
     [host, coHost].map(({ email }) => `${email} On hold`).toSorted(),
   );
-  expect(held.find(({ to }) => to === host.email)?.text).toContain("Your RSVP stays as it is.");
+  const ofGuest = held.find(({ to }) => to === host.email)?.text;
+  expect(ofGuest).toContain("Your RSVP stays as it is. You can change it on the event's page.");
+  expect(ofGuest).not.toContain("If the change");
   const later = new Date(site.app.clock.now().getTime() + 2 * 3_600_000);
   site.app.clock.now = () => later;
   const settled = await mailsWhile([coHost], () => settleHolds(site.app));

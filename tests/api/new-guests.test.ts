@@ -73,6 +73,17 @@ test("[M11, DAY-08] a host hears once of everyone who said that they come within
   ]);
 });
 
+test("[DESK-10, DAY-08] a blocked host reads no news of guests, until the block ends", async () => {
+  const { host, id } = await hosted();
+  await go(id, await guest("Ana"));
+  const now = site.app.clock.now().toISOString();
+  await site.app.db.execute(sql`insert into person_blocks (id, user_id, reason, blocked_at)
+    values ('of-host', ${host.userId}, 'No', ${now})`);
+  expect((await owed(id)).subjects).toEqual([null]);
+  await site.app.db.execute(sql`update person_blocks set lifted_at = ${now} where id = 'of-host'`);
+  expect((await owed(id)).texts).toEqual(["Ana Guest is coming. With guests, 1 is going now."]);
+});
+
 test("[DASH-06, DAY-08] a host hears of guests who move up from the waiting list, also when nobody answered", async () => {
   const { host, id } = await hosted();
   const [ana, ben, cy] = [await guest("Ana"), await guest("Ben"), await guest("Cy")];

@@ -18,7 +18,7 @@ function listed(names: readonly string[], others: number): string {
 export const hostingMails = mailKinds({
   new_guests: async (app: App, about: NewGuests) => {
     const facts = await getEventMailFacts(app, about);
-    if (!facts?.isAhead || facts.event.status !== "scheduled") return null;
+    if (!facts?.isHost || !facts.isAhead || facts.event.status !== "scheduled") return null;
     const guests = await readNewGuests(app, about, facts.event.timeZone);
     const [first] = guests;
     if (!first) return null;

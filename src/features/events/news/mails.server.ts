@@ -34,6 +34,10 @@ const YOUR_EVENT = "You get this because you host this event.";
 const HOSTS_WAY =
   "You host this event, so you can change it on the event's page. If you have questions, write to the organizers.";
 
+/** Also for a host whose own hold ended in it. */
+const HOSTS_WAY_BACK =
+  "You host this event. If it should run after all, say so on the event's page. If you have questions, write to the organizers.";
+
 const isGuest = ({ answer, isWaiting }: Pick<EventMailFacts, "answer" | "isWaiting">) =>
   isWaiting || answer === "going" || answer === "maybe";
 
@@ -93,14 +97,19 @@ async function alsoBlocks(
   return meant.length === 0 ? [] : [say([heading, ...meant.map(whenWords)].join("\n"))];
 }
 
+/** A hold or its end, with which nothing of the event has changed. */
+const isDecision = ({ news }: Change) => news.every((kind) => kind === "decision");
+
 /** What the recipient can do about a change. */
 function waysOn(app: App, change: Change, facts: EventMailFacts): Promise<MailBlock[]> | MailBlock[] {
   if (!isGuest(facts)) return [say(HOSTS_WAY)];
-  const sentence =
+  const way =
     facts.event.status === "postponed"
-      ? "Your RSVP stays as it is. You can change it when there is a new date."
-      : "Your RSVP stays as it is. If the change doesn’t work for you, update it on the event's page.";
-  return placeBlocks(app, change, facts, sentence);
+      ? "You can change it when there is a new date."
+      : isDecision(change)
+        ? "You can change it on the event's page."
+        : "If the change doesn’t work for you, update it on the event's page.";
+  return placeBlocks(app, change, facts, `Your RSVP stays as it is. ${way}`);
 }
 
 async function eventChanged(app: App, change: Change): Promise<MailContent | null> {
@@ -111,12 +120,11 @@ async function eventChanged(app: App, change: Change): Promise<MailContent | nul
   const words = newsWords(facts, change);
   if (words.length === 0) return null;
   const { title, status } = facts.event;
-  const isDecision = change.news.every((kind) => kind === "decision");
   const also = await alsoBlocks(app, change, "The same goes for:", (event) => event.status === status);
   return {
     subject: changeSubject(facts.event, change),
     blocks: [
-      say([...(isDecision ? [] : [`Something about ${title} has changed.`]), ...words].join("\n")),
+      say([...(isDecision(change) ? [] : [`Something about ${title} has changed.`]), ...words].join("\n")),
       ...eventBlocks(app, facts.event),
       ...also,
       ...(await waysOn(app, change, facts)),
@@ -138,7 +146,7 @@ async function eventCancelled(app: App, about: OfSeries): Promise<MailContent | 
       say([`${facts.event.title} is canceled. We’re sorry.`, why].filter(Boolean).join(" ")),
       ...eventBlocks(app, facts.event),
       ...also,
-      ...(isGuest(facts) ? [] : [say(HOSTS_WAY)]),
+      ...(isGuest(facts) ? [] : [say(HOSTS_WAY_BACK)]),
     ],
     list: "eventChanges",
     why: isGuest(facts) ? YOUR_RSVP : YOUR_EVENT,

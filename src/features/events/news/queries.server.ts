@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "#src/context/app.ts";
+import { isBlockedNow } from "#src/db/groups-now.ts";
 import { hosts } from "#src/db/hosting.ts";
 import { prepareOnce } from "#src/db/prepared.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
-import { whyClosed } from "#src/features/events/rsvps/rules.ts";
+import { whyOff } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -23,7 +24,7 @@ export type EventMailFacts = {
   readonly lengthMinutes: number | null;
   readonly answer: Answer | null;
   readonly isWaiting: boolean;
-  /** The host or a co-host. */
+  /** The host or a co-host, unless blocked. */
   readonly isHost: boolean;
   /** The event has not begun. */
   readonly isAhead: boolean;
@@ -38,7 +39,8 @@ function prepareMailFacts(app: App, name: string) {
       event: socialEvents,
       answer: sql<Answer | null>`(select answer from event_rsvps where ${person})`,
       isWaiting: sql<boolean>`exists (select from waiting_list where ${person} and status = 'waiting')`,
-      isHost: hosts(sql`${userId}::text`, sql`social_events.id`, sql`social_events.host_user_id`),
+      isHost: sql<boolean>`(${hosts(sql`${userId}::text`, sql`social_events.id`, sql`social_events.host_user_id`)}
+        and not ${isBlockedNow(sql`${userId}::text`, sql`${sql.placeholder("now")}`)})`,
     })
     .from(socialEvents)
     .where(eq(socialEvents.id, eventId))
@@ -50,7 +52,11 @@ type OfMail = { readonly eventId: string; readonly userId: string; readonly emai
 async function readMailFacts(app: App, { eventId, userId, email }: OfMail) {
   // Runs for each mail about an event, of which thousands may be due at once.
   const query = prepareOnce(app.db, "event_mail_facts", (name) => prepareMailFacts(app, name));
-  const [[row], reader] = await Promise.all([query.execute({ eventId, userId }), readerOfMail(app, userId, email)]);
+  const now = app.clock.now().toISOString();
+  const [[row], reader] = await Promise.all([
+    query.execute({ eventId, userId, now }),
+    readerOfMail(app, userId, email),
+  ]);
   return row && { row, reader };
 }
 
@@ -89,6 +95,6 @@ export async function getUnseenFacts(app: App, about: OfMail): Promise<UnseenFac
     isWaiting,
     isOver: isOver(view, now),
     knowsPlace: location !== JOIN_FOR_LOCATION,
-    isOpen: whyClosed(event, now) === null,
+    isOpen: whyOff(event) === null,
   };
 }
