@@ -24,6 +24,8 @@ test.each([
   ["// Sends an e-mail.", "email"],
   ["// Whoever asks is answered.", "the role"],
   ["// Drops the kept pages.", "cached page"],
+  [`export const words = "A seat is free.";`, "space"],
+  [`export const words = "Give up my place";`, "space"],
   ["export const eventStanding = 1;", "rsvpState"],
 ])("%s", (text, use) => {
   expectOne({ [FILE]: `export const a = 1;\n${text}\n` }, `${FILE}:2`, `use ${use}`);

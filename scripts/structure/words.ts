@@ -29,6 +29,11 @@ const ONE_WORD: readonly Entry[] = [
   [/(?<![\w-])e-mail/i, "email"],
   [/\bwho(?:m|se)?ever\b/i, "the role: the caller, the owner, anyone who"],
   [/\bkept pages?\b/i, "cached page"],
+  // As events say it: "3 spaces left".
+  [
+    /\b(?:seat|place) (?:is|was) (?:free|kept|yours)\b|\b(?:seat|place)s? open(?:s|ed)? up\b|\b(?:give up|keep) (?:my|your) (?:seat|place)\b|\btake the seat\b|\byou have a (?:seat|place)\b/i,
+    "space",
+  ],
   [/(?<!under|out|with|free|long-?)standing/i, "rsvpState, membershipStatus, jobHealth or status"],
 ];
 

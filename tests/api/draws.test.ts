@@ -112,8 +112,8 @@ test("[DAY-05] with turns, answers of the first day count the same; anyone recom
   expect(places.some((number) => won.includes(number))).toBe(false);
 
   const subjects = (await site.mails()).slice(mailsBefore).map(({ subject }) => subject.split(":")[0]);
-  expect(subjects.filter((subject) => subject === "You have a place")).toHaveLength(8);
-  expect(subjects.filter((subject) => subject === "No place this time")).toHaveLength(10);
+  expect(subjects.filter((subject) => subject === "You have a space")).toHaveLength(8);
+  expect(subjects.filter((subject) => subject === "No space this time")).toHaveLength(10);
 
   // From now on it is a waiting list like any other.
   const [winner] = people.filter((_, index) => won.includes(index + 1));

@@ -240,7 +240,7 @@ test("[DASH-06] more places go to those who wait, in their order, as many as fit
   expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual(
     line
       .slice(1, 3)
-      .map(({ email }) => `${email} A place is yours: Ladder, Saturday 6:00 PM`)
+      .map(({ email }) => `${email} A space is yours: Ladder, Saturday 6:00 PM`)
       .toSorted(),
   );
   const stands = await Promise.all(line.map(async ({ token }) => read(id, token)));

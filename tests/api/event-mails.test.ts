@@ -52,8 +52,8 @@ test("[DASH-06] who moves up from behind a party that is too large is not said t
   await rsvpState(answer(site, id, party.token, "going", 2));
   await rsvpState(answer(site, id, single.token, "going"));
   const [mail] = await mailsWhile(single, () => rsvpState(answer(site, id, going.token, "not_going")));
-  expect(mail?.subject).toMatch(/^A place is yours: /);
-  expect(mail?.text).toContain("A place opened up for you on the waiting list. You are going.");
+  expect(mail?.subject).toMatch(/^A space is yours: /);
+  expect(mail?.text).toContain("A space opened up for you on the waiting list. You are going.");
   expect(mail?.text).not.toContain("first");
 });
 
@@ -109,10 +109,10 @@ test("[DAY-09, DAY-10] a message after the event has no link to cancel a place; 
   };
   const to = { email: email ?? "" };
   const [before] = await mailsWhile(to, write);
-  expect(before?.text).toContain("See or cancel my place");
+  expect(before?.text).toContain("See or cancel my space");
   await site.app.db.execute(sql`update social_events
     set day = '2026-11-20', starts_at = starts_at - interval '8 days' where id = ${id}`);
   const [after] = await mailsWhile(to, write);
   expect(after?.text).toContain("Thanks for coming.");
-  expect((after?.text ?? "") + (after?.html ?? "")).not.toMatch(/cancel my place|\/place#/);
+  expect((after?.text ?? "") + (after?.html ?? "")).not.toMatch(/cancel my space|\/place#/);
 });

@@ -101,7 +101,7 @@ test("[DAY-07] more guests ask for seats like a newcomer, fewer free them, and w
   expect(await read(id, ben.token)).toMatchObject({ answer: "going" });
   expect(await refusal(answer(site, id, ana.token, "going", 3))).toEqual({
     status: 409,
-    message: "There is no free seat for another guest.",
+    message: "There is no free space for another guest.",
   });
   await rsvpState(answer(site, id, cem.token, "going"));
   expect(await read(id, ana.token)).toMatchObject({ answer: "going", guests: 2, going: 4, waitingCount: 1 });
@@ -171,7 +171,7 @@ test("[DAY-07, DAY-05] within 24 hours a seat is offered to the first party that
   expect(await rsvpState(answer(site, id, newest.token, "going"))).toMatchObject({ waiting: { place: 4 } });
   expect(await refusal(answer(site, id, two.token, "going", 3))).toEqual({
     status: 409,
-    message: "Only 2 seats are free. Take them with fewer guests, or wait for more.",
+    message: "Only 2 spaces are free. Take them with fewer guests, or wait for more.",
   });
   expect(await rsvpState(answer(site, id, two.token, "going", 0))).toMatchObject({ answer: "going", guests: 0 });
   // The seat of the guest who stays at home is offered on.
@@ -188,7 +188,7 @@ test("[DAY-07, DAY-05] in the last hours a party takes as many seats as there ar
   expect(await rsvpState(answer(site, id, one.token, "going"))).toMatchObject({ answer: "going", going: 1 });
   expect(await refusal(answer(site, id, three_.token, "going"))).toEqual({
     status: 409,
-    message: "Only 1 seat is free. Take it without guests, or wait for more.",
+    message: "Only 1 space is free. Take it without guests, or wait for more.",
   });
   expect(await rsvpState(answer(site, id, three_.token, "going", 0))).toMatchObject({ answer: "going", going: 2 });
 });

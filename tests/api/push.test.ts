@@ -74,7 +74,7 @@ test("[DAY-08] a promotion is a notification; opened, it needs no mail; not open
   expect(first.received).toEqual([
     {
       id: mailId,
-      title: expect.stringContaining("A place is yours: Full"),
+      title: expect.stringContaining("A space is yours: Full"),
       body: expect.stringContaining("You are going."),
       url: `${PUBLIC_URL}/events/${id}`,
     },
@@ -86,7 +86,7 @@ test("[DAY-08] a promotion is a notification; opened, it needs no mail; not open
   expect((await site.post("/api/push/opened", { id: mailId })).status).toBe(200);
   await minutesPass(2);
   await push();
-  expect([await mailed(opens), await mailed(ignores)]).toEqual([[], ["A place is yours"]]);
+  expect([await mailed(opens), await mailed(ignores)]).toEqual([[], ["A space is yours"]]);
   expect([first.received.length, second.received.length]).toEqual([1, 1]);
 });
 
@@ -95,7 +95,7 @@ test("[DAY-08] an offer of a seat is a notification that leads to the page that 
   const browser = await subscribed(person);
   const id = await freePlaceFor(person, { day: "2026-11-21", startTime: "18:00" });
   await push();
-  expect(titles(browser)).toEqual(["A seat is kept for you until 10"]);
+  expect(titles(browser)).toEqual(["A space is kept for you until 10"]);
   expect(browser.received[0]?.url).toBe(`${PUBLIC_URL}/events/${id}`);
   expect(await rsvpState(answer(site, id, person.token, "going"))).toMatchObject({ answer: "going" });
   await minutesPass(11);
@@ -149,7 +149,7 @@ test("[DAY-08] activities that a person turned off come by mail at once, and cho
   await call("PATCH", "/api/push", { mutedActivities: ["Dance"] }, person.token);
   await promote(person, "Dance");
   await push();
-  expect([browser.received.length, await mailed(person)]).toEqual([0, ["A place is yours"]]);
+  expect([browser.received.length, await mailed(person)]).toEqual([0, ["A space is yours"]]);
   await promote(person);
   await push();
   expect(browser.received).toHaveLength(1);
@@ -164,7 +164,7 @@ test("[DAY-08] a dead subscription is removed and its mail sent at once; while a
   browser.answers = 503;
   await promote(person);
   await push();
-  expect([(await read(person)).devices, await mailed(person)]).toEqual([1, ["A place is yours"]]);
+  expect([(await read(person)).devices, await mailed(person)]).toEqual([1, ["A space is yours"]]);
   browser.answers = 410;
   await promote(person);
   await push();
@@ -177,7 +177,7 @@ test("[DAY-08] a mail waits a minute for its notification, whatever keeps the no
   await promote(person);
   expect(await mailed(person)).toEqual([]);
   await minutesPass(2);
-  expect(await mailed(person)).toEqual(["A place is yours"]);
+  expect(await mailed(person)).toEqual(["A space is yours"]);
   await push();
   expect(browser.received).toEqual([]);
 });
@@ -200,7 +200,7 @@ test("[DAY-08] a browser belongs to the person who subscribed it last, ends with
   expect((await settingsOf(await site.fetch("/api/push", { as: elsewhere }))).devices).toBe(0);
   await promote({ ...ben, token: elsewhere });
   await push();
-  expect(await mailed(ben)).toEqual(["A place is yours"]);
+  expect(await mailed(ben)).toEqual(["A space is yours"]);
 });
 
 test("[DAY-08] a session that expired gets no notification", async () => {
@@ -209,7 +209,7 @@ test("[DAY-08] a session that expired gets no notification", async () => {
   await promote(person);
   await site.app.db.execute(sql`update sessions set expires_at = created_at where sub = ${person.sub}`);
   await push();
-  expect([browser.received, await mailed(person)]).toEqual([[], ["A place is yours"]]);
+  expect([browser.received, await mailed(person)]).toEqual([[], ["A space is yours"]]);
 });
 
 test("[DAY-08] an address that is no push service, and keys that are none, are refused with a sentence", async () => {

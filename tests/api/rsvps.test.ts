@@ -63,7 +63,7 @@ test("[EVT-06] places: a number, 1000 for unlimited, empty for unknown; neither 
     });
     expect(await refusal(callEvent(site, "POST", `${id}/waiting-list`, { as: (await newcomer(site)).token }))).toEqual({
       status: 409,
-      message: "This event has places for everyone: just say that you are going.",
+      message: "This event has spaces for everyone: just say that you are going.",
     });
   }
 });
@@ -184,7 +184,7 @@ test("[API-01] nothing is half-done when a statement fails in the middle", async
   await rsvpState(answer(site, id, ana.token, "not_going"));
   expect(await read(id, ben.token)).toMatchObject({ answer: "going", waiting: null });
   const sent = (await site.mails()).slice(mailsBefore);
-  expect(sent.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([[ben.email, "A place is yours"]]);
+  expect(sent.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([[ben.email, "A space is yours"]]);
 });
 
 test("[DASH-06] who goes is sent one confirmation for each start of the event, however often they change their mind", async () => {

@@ -70,7 +70,7 @@ test("[DAY-05] within 24 hours the next person is offered the seat for 30 minute
   const { id, goer, people } = await fullEvent(day, EVENING, 2);
   const [first, second] = people;
   const mails = await mailsOf(day, () => leaves(day, id, goer));
-  expect(mails).toEqual([[first.email, "A seat is kept for you until 10"]]);
+  expect(mails).toEqual([[first.email, "A space is kept for you until 10"]]);
   expect(await stateOf(day, id, first)).toMatchObject({ answer: null, offer: { kind: "offer", time: "10:30 AM EST" } });
   expect(await stateOf(day, id, second)).toMatchObject({ waiting: { place: 2 }, offer: null });
   // The mail and the host's page tell the same time; guests are not told of others' offers.
@@ -80,7 +80,7 @@ test("[DAY-05] within 24 hours the next person is offered the seat for 30 minute
   const organizer = await day.tokenFor(["Admins"]);
   const seen = async (as: string) => (await rsvpState(callEvent(day, "GET", `${id}/rsvp`, { as }))).seatNews;
   expect([await seen(organizer), await seen(first.token)]).toEqual([
-    "A free seat is kept for the next person until 10:30 AM EST.",
+    "A free space is kept for the next person until 10:30 AM EST.",
     undefined,
   ]);
   // Neither the second in line nor a newcomer passes.
@@ -133,22 +133,22 @@ test("[DAY-05, DASH-05] the dashboard says what became of an offered seat, and n
   const { id, goer, people } = await fullEvent(day, EVENING, 3);
   const [first, second, third] = people;
   await leaves(day, id, goer);
-  expect(await seatNews(day.app, first)).toEqual(["A seat is kept for you until 10:30 AM EST."]);
+  expect(await seatNews(day.app, first)).toEqual(["A space is kept for you until 10:30 AM EST."]);
   // The offer is over, also before the job has seen it.
   const late = siteAt(day, "2026-11-21T15:31:00Z");
-  const missed = "You did not take the seat in time. You are still on the waiting list.";
+  const missed = "You did not take the space in time. You are still on the waiting list.";
   expect(await seatNews(late, first)).toEqual([missed]);
   await moveOffers(late);
   expect([await seatNews(late, first), await seatNews(late, second)]).toEqual([
     [missed],
-    ["A seat is kept for you until 11:01 AM EST."],
+    ["A space is kept for you until 11:01 AM EST."],
   ]);
   // Declined, then taken: neither person needs to be told.
   await leaves(day, id, second);
   expect(await rsvpState(answer(day, id, third.token, "going"))).toMatchObject({ answer: "going" });
   expect([await seatNews(late, second), await seatNews(late, third)]).toEqual([[], []]);
   const started = siteAt(day, "2026-11-21T23:01:00Z");
-  expect(await seatNews(started, first)).toEqual(["The event has started, and no place opened up for you."]);
+  expect(await seatNews(started, first)).toEqual(["The event has started, and no space opened up for you."]);
 });
 
 test("[DAY-05] after the start nobody is offered a seat, and the event leaves the calendars of those who waited", async () => {
@@ -178,7 +178,7 @@ test("[DAY-05] no offer is made from 9 PM to 8 AM; the morning makes it", async 
   expect(await stateOf(night, id, people[0])).toMatchObject({ waiting: { place: 1 }, offer: null });
   const organizer = await night.tokenFor(["Admins"]);
   expect((await rsvpState(callEvent(night, "GET", `${id}/rsvp`, { as: organizer }))).seatNews).toBe(
-    "In the last day before the start, free seats are offered from 8 AM to 9 PM EST.",
+    "In the last day before the start, free spaces are offered from 8 AM to 9 PM EST.",
   );
   const at = (moment: string) =>
     moveOffers({ ...night.app, clock: { ...night.app.clock, now: () => new Date(moment) } });
@@ -193,7 +193,7 @@ test("[DAY-05] in the last 3 hours everybody who waits is told, and the first to
   const [first, second, third] = people;
   const mails = await mailsOf(day, () => leaves(day, id, goer));
   expect(mails.map(([to]) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
-  expect(new Set(mails.map(([, subject]) => subject))).toEqual(new Set(["A seat is free"]));
+  expect(new Set(mails.map(([, subject]) => subject))).toEqual(new Set(["A space is free"]));
   expect(await rsvpState(answer(day, id, third.token, "going"))).toMatchObject({ answer: "going" });
   expect(await refusal(answer(day, id, first.token, "going"))).toMatchObject({
     status: 409,

@@ -175,7 +175,7 @@ test("[SAFE-10, FORM-07] with a busy inbox the waiting list's form reaches who r
     const answer = await site.post("/api/form-submission", form);
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
       200,
-      "Thank you, we have your name. When a place opens up, someone from the group will write to you. The place is yours once you reply.",
+      "Thank you, we have your name. When a space opens up, someone from the group will write to you. The space is yours once you reply.",
     ]);
   }
   const { rows } = await site.app.db.execute(

@@ -88,7 +88,7 @@ test("[DAY-06] a visitor takes a place with a name, an email and a phone; it cou
   const token = await linkTo(VERA.email);
   // A browser that did not ask for the place asks once more.
   const asked = (await site.mails()).findLast(({ to }) => to === VERA.email);
-  expect(asked?.text).toContain("Tap the button, then confirm if the page asks you to, and your place is yours.");
+  expect(asked?.text).toContain("Tap the button, then confirm if the page asks you to, and your space is yours.");
   expect(await place(read(token))).toMatchObject({ state: "unproven", closed: null, isFull: false });
   // Reading is what programs do; it takes nothing.
   expect(await expectTrueCounts(site, id)).toEqual({ going: 0, waiting: 0 });
@@ -130,7 +130,7 @@ test("[DAY-06, P4] visitors and members stand in one line, in the order in which
   await rsvpState(answer(site, id, going.token, "not_going"));
   expect(await place(read(firstLink))).toMatchObject({ state: "going", waiting: null });
   const promoted = (await site.mails()).findLast(({ to }) => to === first.email);
-  expect(promoted?.subject).toContain("A place is yours");
+  expect(promoted?.subject).toContain("A space is yours");
   expect(promoted?.text).toContain("/place#");
   // Given up by the link, it goes to the member, who has no link in the mail.
   await place(put(await linkTo(first.email), "not_going"));
@@ -156,7 +156,7 @@ test("[DAY-06, SAFE-01] a link of a known address answers only where its person 
   expect(await rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as: ana.token }))).toMatchObject({ answer: "going" });
   expect(await refusal(put(token, "not_going"))).toEqual({
     status: 409,
-    message: "This place belongs to your account. Sign in to change it.",
+    message: "This space belongs to your account. Sign in to change it.",
   });
   // Somebody asks again with her address after she said no: her answer stays.
   await rsvpState(answer(site, id, ana.token, "not_going"));

@@ -72,11 +72,11 @@ test("[EVT-07] nobody waits who has a place or could have one", async () => {
   const ana = await newcomer(site);
   expect(await refusal(wait(open, ana.token))).toMatchObject({ status: 409, message: /places left/ });
   await rsvpState(answer(site, open, ana.token, "going"));
-  expect(await refusal(wait(open, ana.token))).toMatchObject({ status: 409, message: /have a place already/ });
+  expect(await refusal(wait(open, ana.token))).toMatchObject({ status: 409, message: /have a space already/ });
   await expectTrueCounts(site, id);
 });
 
-test("[DASH-06] a newcomer never passes who waits, even while a place is free", async () => {
+test("[DASH-06] a newcomer never passes who waits, even while a space is free", async () => {
   const id = await fullEvent(2);
   const [waiting, late] = (await people(2)) as [Person, Person];
   await rsvpState(wait(id, waiting.token));

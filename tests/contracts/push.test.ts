@@ -26,7 +26,7 @@ const addressOf = ({ subscription: { endpoint, keys } }: ReturnType<FakePushServ
 
 test("[DAY-08] a browser decrypts what the site sends, signed with the key that it subscribed with", async () => {
   const browser = service.subscribe(await port.publicKey());
-  const payload = JSON.stringify({ title: "A place is yours 🏐", body: "x".repeat(1500) });
+  const payload = JSON.stringify({ title: "A space is yours 🏐", body: "x".repeat(1500) });
   expect(await port.send(addressOf(browser), payload, 60)).toBe("sent");
   expect([browser.received, service.faults]).toEqual([[JSON.parse(payload)], []]);
 });

@@ -153,7 +153,7 @@ test("[DASH-06] news about one's events stand on top until they are read", async
   const { page } = await site.open({ as: token });
   await visit(page, "/dashboard");
   const news = page.getByRole("region", { name: "News about your events" });
-  await news.getByText("A place opened up, and it is yours.").waitFor();
+  await news.getByText("A space opened up, and it is yours.").waitFor();
   await news.getByText("Fri, Nov 20, 2026, 6:30 PM").waitFor();
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await news.getByRole("button", { name: "Mark as read" }).click();

@@ -148,10 +148,10 @@ test("[DAY-01, DAY-03, DAY-04, DAY-05, DAY-08] the day of an event, from its fir
   const phone = await subscribe(next);
   await answer(goer, id, "not_going");
   await eventually(() => phone.received.length, "a notification on the phone").toBe(1);
-  expect(phone.received[0]?.title).toContain("A seat is kept for you until");
+  expect(phone.received[0]?.title).toContain("A space is kept for you until");
   const waiting = await site.open({ as: next.token, viewport: PHONE });
   await visit(waiting.page, new URL(phone.received[0]?.url ?? "").pathname);
-  await main(waiting.page).getByRole("button", { name: "Take the seat" }).click();
+  await main(waiting.page).getByRole("button", { name: "Take the space" }).click();
   await main(waiting.page).getByText("You are going.").waitFor();
 
   // At the net, without a network: 20 names and 2 walk-ins. The morning's answers are the night's by then.

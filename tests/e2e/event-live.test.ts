@@ -132,8 +132,8 @@ test("[DAY-10, M16] a full event says so to those it concerns: not to who has a 
   await main(going).getByRole("button", { name: "Going", exact: true }).click();
   await main(going).getByText("You are going.").waitFor();
   const visitor = await openPage(id);
-  await main(visitor).getByText("Every place is taken.").waitFor();
-  await eventually(() => main(going).getByText("Every place is taken.").count()).toBe(0);
+  await main(visitor).getByText("Every space is taken.").waitFor();
+  await eventually(() => main(going).getByText("Every space is taken.").count()).toBe(0);
 });
 
 test("[DASH-06, M10] before an answer no choice looks chosen", async () => {

@@ -121,11 +121,11 @@ test("[DAY-08] a seat freed on the day: a notification, a press, one more, and t
   await eventually(() => phone.received.length, "a notification on the phone").toBe(1);
   const [message] = phone.received;
   if (!message) throw new Error("The phone has nothing.");
-  expect(message.title).toContain("A seat is kept for you until");
+  expect(message.title).toContain("A space is kept for you until");
   const url = await press(page, message);
   expect(url).toBe(`${site.url}/events/${id}`);
   await visit(page, new URL(url).pathname);
-  await main(page).getByRole("button", { name: "Take the seat" }).click();
+  await main(page).getByRole("button", { name: "Take the space" }).click();
   await main(page).getByText("You are going.").waitFor();
   // It was opened, so no mail repeats it.
   const [mail] = await site.sql("select status from mail_outbox where kind = 'seat_offered'");

@@ -122,7 +122,7 @@ const PAGES: readonly PageRow[] = [
   ["NAV-06", "You are offline", "You are offline", ["/offline"], hidden],
   ["AUTH-01", "Login", "Sign in", ["/login", "/old-login"]],
   ["SAFE-08", "Sign in", "Sign in", ["/login/link"], hidden],
-  ["DAY-06", "Your place", "This link doesn’t work anymore", ["/place"], hidden],
+  ["DAY-06", "Your space", "This link doesn’t work anymore", ["/place"], hidden],
   ["DAY-07", "You are invited along", "This link doesn’t work anymore", ["/guest"], hidden],
   ["SAFE-08", "Signing in", "Not signed in", ["/login/openid"], hidden],
   ["AUTH-07", "", "Get Active. Make Friends.", ["/logout"], { ends: "/" }],

@@ -115,7 +115,7 @@ test("[DAY-06] opened elsewhere the link asks once; the place is given up where 
   await main(page).getByRole("button", { name: "Yes, I’m coming" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
   // A double tap asks, and does not answer.
-  await main(page).getByRole("button", { name: "Give up my place" }).dblclick();
+  await main(page).getByRole("button", { name: "Give up my space" }).dblclick();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
@@ -130,12 +130,12 @@ test("[DAY-06, EVT-09] a place at an event that only members can see now is give
   await main(page).getByRole("heading", { level: 1, name: "You’re going" }).waitFor();
   await site.sql("update social_events set general_public = false where id = $1", [id]);
   await page.reload();
-  await main(page).getByRole("heading", { level: 1, name: "You have a place" }).waitFor();
+  await main(page).getByRole("heading", { level: 1, name: "You have a space" }).waitFor();
   await eventually(() => main(page).innerText()).toContain("Only members of the group can see this event now.");
   await eventually(() => main(page).innerText()).not.toContain("December");
   await eventually(() => main(page).getByRole("link", { name: "See the event" }).count()).toBe(0);
   await expectAccessible(page);
-  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  await main(page).getByRole("button", { name: "Give up my space" }).click();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
   expect(await site.sql("select going_count from social_events where id = $1", [id])).toEqual([{ going_count: 0 }]);
@@ -154,7 +154,7 @@ test("[DAY-06] a browser in which a place was taken knows it on the event's page
   await eventually(() => main(page).getByRole("link", { name: "Join", exact: true }).count()).toBe(0);
   await expectNoSideways(page);
   await main(page).getByRole("link", { name: "Change", exact: true }).click();
-  await main(page).getByRole("button", { name: "Give up my place" }).click();
+  await main(page).getByRole("button", { name: "Give up my space" }).click();
   await main(page).getByRole("button", { name: "Yes, give it up" }).click();
   await main(page).getByRole("heading", { level: 1, name: "You’re not going" }).waitFor();
   const lookedUp = page.waitForResponse("**/api/place");
@@ -190,16 +190,16 @@ test("[JOIN-11, JOIN-14, P3] the event that led to the join form stays in sight,
   const { page } = wizard;
   await wizard.main.getByText("For Sunset Volleyball, Sat, Nov 21").waitFor();
   await wizard.button("Submit").click();
-  await wizard.main.getByText("Your place at Sunset Volleyball is a separate step").waitFor();
+  await wizard.main.getByText("Your space at Sunset Volleyball is a separate step").waitFor();
   await wizard.main.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/subscribe");
   await main(page).getByText("Thank you. We got your request to join.").waitFor();
   const thanks = await main(page).getByRole("status").innerText();
   expect(thanks).toContain("The chats are for members, and for women whose account has a phone number.");
   await eventually(() =>
-    main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).getAttribute("href"),
+    main(page).getByRole("link", { name: "Take your space at Sunset Volleyball" }).getAttribute("href"),
   ).toBe(`/events/${id}`);
-  await main(page).getByRole("link", { name: "Take your place at Sunset Volleyball" }).click();
+  await main(page).getByRole("link", { name: "Take your space at Sunset Volleyball" }).click();
   await main(page).getByRole("link", { name: "Join", exact: true }).click();
   const form = page.getByRole("dialog");
   // Nothing is asked twice.
@@ -274,7 +274,7 @@ test("[DAY-06, DAY-10] a place's page offers nothing of an event that has ended 
   await page.clock.fastForward("01:31:00");
   await main(page).getByRole("heading", { level: 1, name: "This event is over" }).waitFor();
   const offered = async () =>
-    (await main(page).innerText()).match(/forward to seeing you|Give up my place|your guests|\$5/g);
+    (await main(page).innerText()).match(/forward to seeing you|Give up my space|your guests|\$5/g);
   await eventually(offered).toEqual(["$5"]);
   await site.sql("update social_events set status = 'cancelled' where id = $1", [id]);
   await page.reload();

@@ -55,18 +55,18 @@ test("[DASH-06] a full event: in line, one's number, and the place itself when i
   await eventually(() => namesOn(waiting)).toEqual([expect.stringContaining("Una One")]);
 
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
-  const question = main(going).getByRole("group", { name: "Give up your place?" });
+  const question = main(going).getByRole("group", { name: "Give up your space?" });
   await question.waitFor();
   await eventually(() => question.innerText()).toContain("it goes to the people in line");
-  await question.getByRole("button", { name: "Keep my place" }).click();
+  await question.getByRole("button", { name: "Keep my space" }).click();
   await eventually(() =>
     main(going).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
   ).toBe("true");
   await main(going).getByRole("button", { name: "Can’t go", exact: true }).click();
-  await question.getByRole("button", { name: "Give up my place" }).click();
+  await question.getByRole("button", { name: "Give up my space" }).click();
   await main(going).getByText("You are not coming.").waitFor();
 
-  await main(waiting).getByText("A place opened up, and it is yours. You are going.").waitFor();
+  await main(waiting).getByText("A space opened up, and it is yours. You are going.").waitFor();
   await eventually(() =>
     main(waiting).getByRole("button", { name: "Going", exact: true }).getAttribute("aria-pressed"),
   ).toBe("true");
@@ -177,7 +177,7 @@ test("[EVT-07] without scripts the wait-list button still leads somewhere", asyn
   await eventually(() => link.getAttribute("href")).toBe(`/join/${id}`);
 });
 
-test("[DAY-05] who still waits when it starts reads that no place opened up, and the dashboard lets go of it", async () => {
+test("[DAY-05] who still waits when it starts reads that no space opened up, and the dashboard lets go of it", async () => {
   const id = await fullEvent({ day: "2026-11-21", startTime: "21:00", title: "Started" });
   const headers = { authorization: `Bearer ${second}`, "content-type": "application/json" };
   const path = `${site.url}/api/social-events/${id}/rsvp`;
@@ -189,7 +189,7 @@ test("[DAY-05] who still waits when it starts reads that no place opened up, and
     id,
   ]);
   await visit(page, `/events/${id}`);
-  await main(page).getByText("No place opened up for you, and no more seats are offered.").waitFor();
+  await main(page).getByText("No space opened up for you, and no more spaces are offered.").waitFor();
   await visit(page, "/dashboard");
   await main(page).getByRole("link", { name: "All events" }).waitFor();
   await eventually(() => main(page).getByRole("link", { name: "Started" }).count()).toBe(0);

@@ -147,8 +147,8 @@ const waitingList: Journey = {
     await cleo.presses("Join the waiting list");
     await cleo.reads("You are number 1 of 1 on the waiting list");
     await morgan.presses("Can’t go");
-    await morgan.presses("Give up my place");
-    await cleo.reads("A place opened up, and it is yours. You are going.");
+    await morgan.presses("Give up my space");
+    await cleo.reads("A space opened up, and it is yours. You are going.");
   },
 };
 

@@ -12,7 +12,7 @@ import type { MailBlock, MailContent } from "#src/mail/message.server.ts";
 export type About = { readonly eventId: string; readonly userId: string; readonly email: string };
 
 /** A button to the page of a place. */
-export const PLACE_BUTTON = "See or cancel my place";
+export const PLACE_BUTTON = "See or cancel my space";
 
 export const say = (text: string): MailBlock => ({ kind: "text", text });
 
@@ -50,7 +50,7 @@ export async function placeBlocks(
   const url = event.status === "scheduled" ? await readPlaceUrl(app, about) : null;
   if (url === null) return sentence === undefined ? [] : [say(sentence)];
   return [
-    say("Plans changed? Open your place here. You can give it up on that page:"),
+    say("Plans changed? Open your space here. You can give it up on that page:"),
     { kind: "button", label: PLACE_BUTTON, url },
   ];
 }
@@ -70,14 +70,14 @@ async function confirmed(app: App, about: About): Promise<MailContent | null> {
   return {
     subject: `You are going: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
-      say("You have a place. We look forward to seeing you."),
+      say("You have a space. We look forward to seeing you."),
       ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
         facts,
-        "If you cannot come after all, please give up your place on the event's page: someone else may want it.",
+        "If you cannot come after all, please give up your space on the event's page: someone else may want it.",
       )),
     ],
     list: "rsvps",
@@ -89,16 +89,16 @@ async function promoted(app: App, about: About): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
   if (!facts || !isComing(facts)) return null;
   return {
-    subject: `A place is yours: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    subject: `A space is yours: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
-      say("A place opened up for you on the waiting list. You are going."),
+      say("A space opened up for you on the waiting list. You are going."),
       ...holdBlocks(facts.event),
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
         facts,
-        "If you can’t make it, please give up your place on the event's page so the next person gets it.",
+        "If you can’t make it, please give up your space on the event's page so the next person gets it.",
       )),
     ],
     list: "rsvps",
@@ -119,7 +119,7 @@ async function reminder(app: App, about: About & { readonly startsAt: string }):
         app,
         about,
         facts,
-        "If you cannot come after all, please give up your place on the event's page: someone else may want it.",
+        "If you cannot come after all, please give up your space on the event's page: someone else may want it.",
       )),
     ],
     list: "reminders",

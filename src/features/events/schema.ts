@@ -46,14 +46,14 @@ export const eventSchema = z.object({
   status: z.enum(EVENT_STATUSES),
   cancelReason: z.string().optional().describe("For a canceled event: the host's reason"),
   decision: decisionSchema.optional().describe("Whether it runs; omitted if it was never on hold"),
-  draw: drawSchema.optional().describe("For an event whose places are drawn"),
+  draw: drawSchema.optional().describe("For an event whose spaces are drawn"),
   sequence: z.number().int(),
   previousStartsAt: z.string().optional().describe("The start before it was moved, in the format of `startsAt`"),
   held: z.literal(true).optional().describe("Waits for review: visible only to organizers and its creator"),
   refusal: z.string().optional().describe("For a held event: why an organizer refused it"),
   membersOnly: z.boolean().describe("The place is for members"),
   going: z.number().int().describe("The number of people going, including guests"),
-  waitingCount: z.number().int().describe("The number of people waiting, who get free places first"),
+  waitingCount: z.number().int().describe("The number of people waiting, who get free spaces first"),
   came: z
     .number()
     .int()

@@ -5,7 +5,7 @@ export const REPORT_ELSEWHERE = "Reports are sent to /api/reports.";
 export const FORM_RECEIVED =
   "Thank you, we got your message. Someone from the group will read it and write back to you.";
 export const WAITING_FORM_RECEIVED =
-  "Thank you, we have your name. When a place opens up, someone from the group will write to you. The place is yours once you reply.";
+  "Thank you, we have your name. When a space opens up, someone from the group will write to you. The space is yours once you reply.";
 export const WAITING_LINK_SENT =
   "Thank you, we have your name. Open the link in the email we just sent, and you’re in line. Members and visitors wait in one line, in the order they join it.";
 export const ENTRY_RECEIVED =

@@ -49,5 +49,5 @@ export function kindOf(formType: string): string {
 
 /** Describes the submission for its reader. */
 export function formWords(submission: Form): string {
-  return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a place" : "sent a form");
+  return FORM_NAMES[submission.formType] ?? (isForWaiting(submission) ? "waits for a space" : "sent a form");
 }

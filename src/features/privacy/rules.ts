@@ -94,7 +94,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     ],
   },
   signInLinks: deleted("Sign-in links that we mailed to you", 1, "after they end", { column: "expires_at", days: 1 }),
-  placeLinks: deleted("Links to your place at an event that we mailed to you", 1, "after they end", {
+  placeLinks: deleted("Links to your space at an event that we mailed to you", 1, "after they end", {
     column: "expires_at",
     days: 1,
   }),

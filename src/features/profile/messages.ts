@@ -13,4 +13,4 @@ export const FAILED_TO_LOAD_PROFILE = "Failed to load your profile. Please try a
 export const USER_NOT_FOUND = "This person is not in the database anymore. Please reload the list.";
 
 /** For people who were still on the waiting list when an event started. */
-export const WAITED_IN_VAIN = "The event has started, and no place opened up for you.";
+export const WAITED_IN_VAIN = "The event has started, and no space opened up for you.";

@@ -30,7 +30,7 @@ const noticeSchema = z.object({
   kind: z.enum(NOTICE_KINDS),
   eventId: z.string().nullable(),
   eventTitle: z.string(),
-  words: z.string().optional().describe("For changes and places: the current state"),
+  words: z.string().optional().describe("For changes and spaces: the current state"),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
 });
@@ -159,7 +159,7 @@ export const exportSchema = z.object({
     .array(
       z.object({ eventId: z.string(), kind: z.string(), outcome: z.string(), offeredAt: moment, expiresAt: moment }),
     )
-    .describe("Places offered to you while you were on a waiting list"),
+    .describe("Spaces offered to you while you were on a waiting list"),
   pollVotes: z.array(z.object({ eventId: z.string(), question: z.string(), option: z.string(), votedAt: moment })),
   ...hostingFields,
   attendance: z.array(

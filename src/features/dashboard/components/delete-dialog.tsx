@@ -61,7 +61,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       >
         <p>
           Your profile, your answers to events, your votes and what you sent us are deleted now and for good. Your
-          places go to the people on the waiting lists.
+          spaces go to the people on the waiting lists.
         </p>
         <Kept />
         <TextField

@@ -11,7 +11,7 @@ type Choice = keyof Profile["notifications"];
 
 const CHOICES: readonly { readonly name: Choice; readonly label: string; readonly hint: string }[] = [
   { name: "reminders", label: "Reminders", hint: "The day before an event you’re going to." },
-  { name: "rsvps", label: "Your places", hint: "You are going, or a place opened up." },
+  { name: "rsvps", label: "Your spaces", hint: "You are going, or a space opened up." },
   { name: "eventChanges", label: "Changes", hint: "An event you’re going to moves or is canceled." },
   {
     name: "hostMessages",

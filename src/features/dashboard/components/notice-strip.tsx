@@ -8,9 +8,9 @@ import type { NoticeView, Profile } from "#src/features/profile/schema.ts";
 import { useMoments } from "#src/ui/moments.ts";
 
 const WORDS: Readonly<Record<NoticeView["kind"], string>> = {
-  promoted: "A place opened up, and it is yours.",
-  seat_offered: "A seat is kept for you for 30 minutes.",
-  seat_free: "A seat is free. The first to take it gets it.",
+  promoted: "A space opened up, and it is yours.",
+  seat_offered: "A space is kept for you for 30 minutes.",
+  seat_free: "A space is free. The first to take it gets it.",
   event_changed: "Something about it has changed.",
   event_cancelled: "Canceled. Please don’t make the trip.",
   event_published: "An organizer published your event.",

@@ -12,8 +12,8 @@ import { Button } from "#src/ui/button-link.tsx";
 import { Section } from "#src/ui/section.tsx";
 
 const KINDS: readonly { readonly kind: PushKind; readonly label: string; readonly hint: string }[] = [
-  { kind: "promotion", label: "A place is yours", hint: "A place opened up, and you’re going." },
-  { kind: "offer", label: "A seat is offered", hint: "You are on the waiting list and can take a seat." },
+  { kind: "promotion", label: "A space is yours", hint: "A space opened up, and you’re going." },
+  { kind: "offer", label: "A space is offered", hint: "You are on the waiting list and can take a space." },
   { kind: "decision", label: "Go or no-go", hint: "An event goes on hold, or it’s decided that it’s on." },
   { kind: "change", label: "Changes", hint: "An event you’re going to moves or changes." },
   { kind: "cancellation", label: "Cancellations", hint: "An event you’re going to is canceled." },

@@ -88,7 +88,7 @@ export function EventBanner(props: BannerProps) {
 function LeftWaiting({ isPast }: { isPast: boolean }) {
   return (
     <Notice kind="warning" title={isPast ? "This event is over" : "It has started"}>
-      <p>No place opened up for you{!isPast && ", and no more seats are offered"}.</p>
+      <p>No space opened up for you{!isPast && ", and no more spaces are offered"}.</p>
     </Notice>
   );
 }
@@ -100,7 +100,7 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
   if (isFull && event.spacesLeft !== 0)
     return (
       <Notice kind="warning" title="Waiting list">
-        <p>A place is free, and people on the waiting list come first. Join it to hear when a place opens up.</p>
+        <p>A space is free, and people on the waiting list come first. Join it to hear when a space opens up.</p>
       </Notice>
     );
   switch (phase) {
@@ -124,13 +124,13 @@ function PhaseBanner({ event, phase, isIn, isLeftWaiting }: BannerProps) {
     case "wait-list":
       return (
         <Notice kind="warning" title="Sold out">
-          <p>Every place is taken. Join the waiting list, and we’ll tell you when a place opens up.</p>
+          <p>Every space is taken. Join the waiting list, and we’ll tell you when a space opens up.</p>
         </Notice>
       );
     case "full":
       return (
         <Notice kind="warning" title="Event Full">
-          <p>Every place is taken. Join the waiting list, and we’ll tell you when a place opens up.</p>
+          <p>Every space is taken. Join the waiting list, and we’ll tell you when a space opens up.</p>
         </Notice>
       );
     case "begun":

@@ -123,7 +123,7 @@ export function EventFacts({
           {others.length > 0 && ` with ${new Intl.ListFormat("en-US").format(others)}`}
         </span>
       </Fact>
-      <Fact icon={IconTicket} label="Cost and places">
+      <Fact icon={IconTicket} label="Cost and spaces">
         <span className={styles.line}>
           <span className={styles.main}>{costWords(event.cost)}</span>
           {!hasBegun && <SeatsMark event={event} />}

@@ -124,7 +124,7 @@ export const newEventSchema = z
       .boolean()
       .optional()
       .describe(
-        "RSVPs on the first day have the same chance. Then places are drawn; people who got none last time come first",
+        "RSVPs on the first day have the same chance. Then spaces are drawn; people who got none last time come first",
       ),
     weeks: z
       .int({ error: WEEKS_FORM })

@@ -67,6 +67,6 @@ export const checkInSchema = z.object({ code: text(500) });
 export const checkedInSchema = z.object({
   title: z.string(),
   name: z.string(),
-  hasPlace: z.boolean().describe("Whether they were going and have a place"),
+  hasPlace: z.boolean().describe("Whether they were going and have a space"),
 });
 export type CheckedIn = z.infer<typeof checkedInSchema>;

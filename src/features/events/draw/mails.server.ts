@@ -10,18 +10,18 @@ async function placeDrawn(app: App, about: About): Promise<MailContent | null> {
   const facts = await getEventMailFacts(app, about);
   if (!facts?.isAhead || facts.answer !== "going" || facts.event.status !== "scheduled") return null;
   return {
-    subject: `You have a place: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    subject: `You have a space: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
       {
         kind: "text",
-        text: "Places were drawn, and one is yours.",
+        text: "Spaces were drawn, and one is yours.",
       },
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(
         app,
         about,
         facts,
-        "If you can’t make it, please give up your place on the event's page so the next person gets it.",
+        "If you can’t make it, please give up your space on the event's page so the next person gets it.",
       )),
     ],
     list: "rsvps",
@@ -33,11 +33,11 @@ async function noPlaceDrawn(app: App, about: About): Promise<MailContent | null>
   const facts = await getEventMailFacts(app, about);
   if (!facts?.isAhead || !facts.isWaiting || facts.event.status !== "scheduled") return null;
   return {
-    subject: `No place this time: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
+    subject: `No space this time: ${facts.event.title}, ${facts.event.weekday} ${facts.event.time}`,
     blocks: [
       {
         kind: "text",
-        text: "Places were drawn, and you didn’t get one this time. You are on the waiting list, and we’ll email you when a place opens up. If none does, you come first in the next draw. The event's page shows how the places were drawn.",
+        text: "Spaces were drawn, and you didn’t get one this time. You are on the waiting list, and we’ll email you when a space opens up. If none does, you come first in the next draw. The event's page shows how the spaces were drawn.",
       },
       ...eventBlocks(app, facts.event),
       ...(await placeBlocks(app, about, facts)),

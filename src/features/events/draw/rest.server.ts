@@ -3,7 +3,7 @@ import { drawRecordSchema } from "#src/features/events/draw/schema/record.ts";
 import { endpoint } from "#src/http/endpoint.server.ts";
 
 export const readDraw = endpoint({
-  summary: "How an event's places are drawn",
+  summary: "How an event's spaces are drawn",
   answer: drawRecordSchema,
   params: ["eventId"],
   handle: (app, viewer, { params }) => getDraw(app, viewer, params.eventId),

@@ -12,7 +12,7 @@ import type { MailContent } from "#src/mail/message.server.ts";
 function whyOf({ answer, isWaiting, event }: EventMailFacts, from: string): string | null {
   const written = `${from} wrote this to guests.`;
   if (answer === "going") return `You get this because you said that you are going to ${event.title}. ${written}`;
-  if (isWaiting) return `You get this because you wait for a place at ${event.title}. ${written}`;
+  if (isWaiting) return `You get this because you wait for a space at ${event.title}. ${written}`;
   return answer === "maybe" ? `You get this because you may come to ${event.title}. ${written}` : null;
 }
 

@@ -27,7 +27,7 @@ type Change = OfSeries & {
   readonly state: { readonly was: string; readonly is: string };
 };
 
-const STILL_WAITING = "You are still on the waiting list: please come only once you have a place.";
+const STILL_WAITING = "You are still on the waiting list: please come only once you have a space.";
 const YOUR_RSVP = "You get this because you RSVPed to this event or are on its waiting list.";
 const YOUR_EVENT = "You get this because you host this event.";
 /** For hosts, when another person made the change or the default applied. */
@@ -186,7 +186,7 @@ async function unseenChanged(app: App, change: Change): Promise<MailContent | nu
   const first = status === "postponed" ? "Postponed" : decision?.state === "hold" ? "On hold" : "Changed";
   const url = isOpen ? await readPlaceUrl(app, change, true) : null;
   const yours = isWaiting
-    ? "You are still on the waiting list, but places go to members."
+    ? "You are still on the waiting list, but spaces go to members."
     : "Your RSVP stays as it is. If you have questions, write to the organizers.";
   return {
     subject: `${first}: ${title}`,
@@ -197,7 +197,7 @@ async function unseenChanged(app: App, change: Change): Promise<MailContent | nu
       ...(url === null
         ? []
         : [
-            say("Open your place here. You can give it up on that page:"),
+            say("Open your space here. You can give it up on that page:"),
             { kind: "button", label: PLACE_BUTTON, url } as const,
           ]),
     ],

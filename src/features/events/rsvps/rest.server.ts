@@ -6,7 +6,7 @@ import { requirePerson, requireSignedIn } from "#src/policy/viewer.ts";
 import { pageQuerySchema } from "#src/shared/fields.ts";
 
 export const readRsvpState = endpoint({
-  summary: "An event's RSVP state: the caller's RSVP, places, waiting list and poll",
+  summary: "An event's RSVP state: the caller's RSVP, spaces, waiting list and poll",
   answer: rsvpStateSchema,
   params: ["eventId"],
   handle: (app, viewer, { params }) => getRsvpState(app, viewer, params.eventId),

@@ -36,8 +36,8 @@ export const rsvpStateSchema = z.object({
       time: z.string().describe("4:30 PM EST, of that moment"),
     })
     .nullable()
-    .describe("A seat that the waiting caller gets by responding 'going'"),
-  seatNews: z.string().optional().describe("For hosts: how free seats are given to the waiting list now"),
+    .describe("A space that the waiting caller gets by responding 'going'"),
+  seatNews: z.string().optional().describe("For hosts: how free spaces are given to the waiting list now"),
   guests: z.number().int().describe("The number of the caller's guests"),
   guestsPerPerson: z.number().int().describe("How many guests a person may bring"),
   going: z.number().int().describe("The number of people going, including guests"),
@@ -45,7 +45,7 @@ export const rsvpStateSchema = z.object({
   waitingCount: z.number().int(),
   status: z.enum(EVENT_STATUSES),
   decision: decisionSchema.optional().describe("Whether it runs; omitted if it was never on hold"),
-  draw: drawSchema.optional().describe("For an event whose places are drawn"),
+  draw: drawSchema.optional().describe("For an event whose spaces are drawn"),
   canManage: z.boolean(),
   coHosts: z.array(z.string()).describe("Names, for people who are signed in"),
   canKeepDoor: z.boolean().describe("Whether the caller may mark who came: the host, organizers, greeters"),

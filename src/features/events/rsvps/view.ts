@@ -34,15 +34,15 @@ function seatNews({ event, offers, hasBegun }: RsvpStateRow): string | undefined
   const isOpen = event.status === "scheduled" && !event.held && !hasBegun && !isDrawPending(event);
   if (!isOpen || event.waitingCount === 0) return undefined;
   if (offers?.kind === "first_come")
-    return "Everyone on the waiting list was told of the free seat. The first to take it gets it.";
+    return "Everyone on the waiting list was told of the free space. The first to take it gets it.";
   if (offers) {
     const { time } = viewOffer(offers, event.timeZone);
     return offers.people === 1
-      ? `A free seat is kept for the next person until ${time}.`
-      : `Free seats are kept for the next ${offers.people} people, the last until ${time}.`;
+      ? `A free space is kept for the next person until ${time}.`
+      : `Free spaces are kept for the next ${offers.people} people, the last until ${time}.`;
   }
   return placesFree(event) > 0
-    ? `In the last day before the start, free seats are offered from 8 AM to 9 PM ${zoneAbbreviation(event.startsAt, event.timeZone)}.`
+    ? `In the last day before the start, free spaces are offered from 8 AM to 9 PM ${zoneAbbreviation(event.startsAt, event.timeZone)}.`
     : undefined;
 }
 

@@ -9,7 +9,7 @@ export const visitorMails = mailKinds(
       const place = await readPlace(app, token);
       if (!place.ok || place.value.state !== "unproven" || place.value.closed !== null) return null;
       const { event, isFull, hold } = place.value;
-      const what = isFull ? "your place on the waiting list" : "your place";
+      const what = isFull ? "your place on the waiting list" : "your space";
       return {
         subject: `Confirm ${what}: ${event.title}`,
         blocks: [
@@ -36,7 +36,7 @@ export const visitorMails = mailKinds(
           },
         ],
         list: "forms",
-        why: "You get this because someone asked for a place at this event with this address.",
+        why: "You get this because someone asked for a space at this event with this address.",
       };
     },
   },

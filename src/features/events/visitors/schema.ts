@@ -68,16 +68,16 @@ export const placeSchema = z.object({
   isUnseen: z
     .literal(true)
     .optional()
-    .describe("The event is now for members: its time and location are empty, and the place can only be given up"),
+    .describe("The event is now for members: its time and location are empty, and the space can only be given up"),
   state: z
     .enum(["unproven", "going", "maybe", "not_going", "none", "waiting"])
-    .describe("`unproven`: the link has not been used yet, so the place is not taken"),
+    .describe("`unproven`: the link has not been used yet, so the space is not taken"),
   waiting: z.object({ place: z.number().int(), of: z.number().int() }).nullable(),
-  hasOffer: z.boolean().describe("'going' takes a seat that is offered to people who wait"),
+  hasOffer: z.boolean().describe("'going' takes a space that is offered to people who wait"),
   offeredUntil: z
     .string()
     .nullable()
-    .describe("4:30 PM EST: when that offer expires; null if the first to take the seat gets it"),
+    .describe("4:30 PM EST: when that offer expires; null if the first to take the space gets it"),
   isFull: z.boolean().describe("'going' joins the waiting list"),
   hold: z.string().nullable().describe("On hold: when it is decided and what happens then; null otherwise"),
   closed: z.string().nullable().describe("Why RSVPs are closed or not open yet"),

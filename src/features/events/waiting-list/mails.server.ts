@@ -17,10 +17,10 @@ async function readOpen(app: App, about: OfOffer): Promise<(EventMailFacts & { e
   return facts?.isAhead && facts.event.status === "scheduled" ? { ...facts, expiresAt } : null;
 }
 
-/** The button to take the seat: the event's page, or a link for people without an account. */
+/** The button to take the space: the event's page, or a link for people without an account. */
 async function takeButton(app: App, about: OfOffer): Promise<MailBlock> {
   const url = (await readPlaceUrl(app, about)) ?? `${app.publicUrl}/events/${about.eventId}`;
-  return { kind: "button", label: "Take the seat", url };
+  return { kind: "button", label: "Take the space", url };
 }
 
 const why = "You get this because you are on the waiting list.";
@@ -31,11 +31,11 @@ async function seatOffered(app: App, about: OfOffer): Promise<MailContent | null
   const { event } = facts;
   const until = zonedClock(facts.expiresAt, event.timeZone);
   return {
-    subject: `A seat is kept for you until ${until}: ${event.title}`,
+    subject: `A space is kept for you until ${until}: ${event.title}`,
     blocks: [
       {
         kind: "text",
-        text: `A place opened up, and it’s your turn. Say you’re going by ${until} and it’s yours. After that it goes to the next person, and you stay on the waiting list.`,
+        text: `A space opened up, and it’s your turn. Say you’re going by ${until} and it’s yours. After that it goes to the next person, and you stay on the waiting list.`,
       },
       await takeButton(app, about),
       ...eventBlocks(app, event),
@@ -50,11 +50,11 @@ async function seatFree(app: App, about: OfOffer): Promise<MailContent | null> {
   if (!facts) return null;
   const { event } = facts;
   return {
-    subject: `A seat is free: ${event.title}, ${event.weekday} ${event.time}`,
+    subject: `A space is free: ${event.title}, ${event.weekday} ${event.time}`,
     blocks: [
       {
         kind: "text",
-        text: "A place opened up, and the event starts soon. Everyone on the waiting list gets this email, and the first to take the seat gets it.",
+        text: "A space opened up, and the event starts soon. Everyone on the waiting list gets this email, and the first to take the space gets it.",
       },
       await takeButton(app, about),
       ...eventBlocks(app, event),

@@ -1,16 +1,16 @@
-export const HAS_A_PLACE = "You are going: you have a place already.";
-export const NO_WAITING_LIST = "This event has places for everyone: just say that you are going.";
-export const PLACES_LEFT = "There are places left: just say that you are going.";
-export const SEAT_TAKEN = "Someone else took this seat. You are still on the waiting list.";
+export const HAS_A_PLACE = "You are going: you have a space already.";
+export const NO_WAITING_LIST = "This event has spaces for everyone: just say that you are going.";
+export const PLACES_LEFT = "There are spaces left: just say that you are going.";
+export const SEAT_TAKEN = "Someone else took this space. You are still on the waiting list.";
 export const OFFER_OVER = "This offer is over. You are still on the waiting list.";
 export const NOT_WAITING = "You are not on the waiting list of this event.";
-export const NO_SEAT_FOR_GUESTS = "There is no free seat for another guest.";
+export const NO_SEAT_FOR_GUESTS = "There is no free space for another guest.";
 
 /** The error for fewer free seats than the party needs. */
 export const tooFewSeats = (free: number): string =>
   free === 1
-    ? "Only 1 seat is free. Take it without guests, or wait for more."
-    : `Only ${free} seats are free. Take them with fewer guests, or wait for more.`;
+    ? "Only 1 space is free. Take it without guests, or wait for more."
+    : `Only ${free} spaces are free. Take them with fewer guests, or wait for more.`;
 
 /** The error for more guests than the host allows. */
 export const tooManyGuests = (most: number): string => {

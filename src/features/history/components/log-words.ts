@@ -108,7 +108,7 @@ export function fieldWords(field: string): string {
 /** The effect of undoing an entry. */
 export const UNDO_WORDS: Readonly<Partial<Record<AuditAction, string>>> = {
   user_deleted:
-    "The person comes back with their RSVPs, votes, chats and requests. A place that someone else took since stays taken.",
+    "The person comes back with their RSVPs, votes, chats and requests. A space that someone else took since stays taken.",
   users_merged: "The people are separate again, each with what was theirs. Changes since the merge stay.",
   proposal_taken: "The person is as before, the form’s own person is back, and the form waits for a decision again.",
   settings_changed: "This puts these settings back as they were. Anything changed again since then stays.",

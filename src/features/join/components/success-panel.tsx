@@ -79,7 +79,7 @@ export function SuccessPanel({ answers, chatInviteUrl, event }: SuccessPanelProp
       </h2>
       {event && (
         <p className={styles.text}>
-          Your place at{" "}
+          Your space at{" "}
           <Link to={`/events/${encodeURIComponent(event.socialEventId)}`} state={{ visitor }}>
             {event.title}
           </Link>{" "}

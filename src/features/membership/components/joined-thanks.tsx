@@ -32,7 +32,7 @@ export function JoinedThanks({ freeChatAccess }: { freeChatAccess: FreeChatAcces
           {event ? (
             <>
               <Link to={`/events/${encodeURIComponent(event.eventId)}`} state={{ visitor }}>
-                Take your place at {event.title}
+                Take your space at {event.title}
               </Link>
               , or{" "}
             </>

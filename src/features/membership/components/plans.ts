@@ -26,7 +26,7 @@ export const PLANS: readonly Plan[] = [
     gets: [
       "Every public event, as often as you like",
       "The photos afterwards",
-      "A place on the list for a public event",
+      "A space on the list for a public event",
     ],
   },
 ];

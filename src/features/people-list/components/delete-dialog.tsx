@@ -84,7 +84,7 @@ export function DeleteDialog({ users, onClose, onDeleted }: DeleteDialogProps) {
         {!isDone && (
           <>
             <p>
-              Their RSVPs and votes are deleted, their chat messages lose their name, and their places go to the waiting
+              Their RSVPs and votes are deleted, their chat messages lose their name, and their spaces go to the waiting
               lists. You can undo it for 30 days.
             </p>
             <Asking

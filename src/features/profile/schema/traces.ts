@@ -26,5 +26,5 @@ export const traceFields = {
         expiresAt: moment,
       }),
     )
-    .describe("Links to places at events that were mailed to you"),
+    .describe("Links to spaces at events that were mailed to you"),
 };

@@ -30,14 +30,14 @@ function offerWords(event: NonNullable<NoticeEvent>, { offer }: NoticeSeat, now:
   switch (offer?.outcome) {
     case "open": {
       const until = new Date(offer.expiresAt);
-      if (until <= now) return `You did not take the seat in time. ${STILL_WAITING}`;
-      if (offer.kind === "first_come") return "A seat is free. The first to take it gets it.";
-      return `A seat is kept for you until ${zonedClock(until, event.timeZone)}.`;
+      if (until <= now) return `You did not take the space in time. ${STILL_WAITING}`;
+      if (offer.kind === "first_come") return "A space is free. The first to take it gets it.";
+      return `A space is kept for you until ${zonedClock(until, event.timeZone)}.`;
     }
     case "taken":
-      return `Someone else took the free seat. ${STILL_WAITING}`;
+      return `Someone else took the free space. ${STILL_WAITING}`;
     case "expired":
-      return `You did not take the seat in time. ${STILL_WAITING}`;
+      return `You did not take the space in time. ${STILL_WAITING}`;
     default:
       return null;
   }
@@ -49,7 +49,7 @@ export function seatWords(
   now: Date,
 ): string | null {
   if (event?.status !== "scheduled") return null;
-  if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A place opened up, and it is yours." : null;
+  if (kind === "promoted") return seat.isGoing && event.startsAt > now ? "A space opened up, and it is yours." : null;
   return seat.isWaiting ? offerWords(event, seat, now) : null;
 }
 

@@ -57,7 +57,7 @@ export default function Terms() {
       <Taking />
       <h2>Events change</h2>
       <p>
-        Hosts may move or cancel an event, for weather for instance. Look at its page before you set out. Seats are
+        Hosts may move or cancel an event, for weather for instance. Look at its page before you set out. Spaces are
         given in the order in which people answer. If you cannot come, say so, so that somebody else can.
       </p>
       <h2>Money</h2>

@@ -15,8 +15,8 @@ function Entries({ record }: { record: DrawRecord }) {
           <tr>
             <th scope="col">Number</th>
             <th scope="col">Hash</th>
-            <th scope="col">No place last time</th>
-            <th scope="col">Place</th>
+            <th scope="col">No space last time</th>
+            <th scope="col">Space</th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +40,7 @@ function Entries({ record }: { record: DrawRecord }) {
 function Rule() {
   return (
     <p>
-      Everyone in the draw has a number, in the order of their answers. People who got no place last time come first;
+      Everyone in the draw has a number, in the order of their answers. People who got no space last time come first;
       within each group, the lowest SHA-256 hash of “seed:number” comes first.
     </p>
   );
@@ -84,7 +84,7 @@ function RecordDetails({ eventId, isPending }: { eventId: string; isPending: boo
 
   return (
     <details className={styles.record} onToggle={(event) => event.currentTarget.open && void load()}>
-      <summary>{isPending ? "How the draw works" : "How the places were drawn"}</summary>
+      <summary>{isPending ? "How the draw works" : "How the spaces were drawn"}</summary>
       {failure !== null && <p role="alert">{failure}</p>}
       {record === null && failure === null && <p>Loading…</p>}
       {record && <Record record={record} />}
@@ -101,10 +101,10 @@ export function DrawNote({ eventId, draw, isAnswerable }: DrawNoteProps) {
   return (
     <div className={styles.note}>
       {isPending && (
-        <Notice title={`Places are drawn ${draw.time}`}>
+        <Notice title={`Spaces are drawn ${draw.time}`}>
           <p>
             Say by then that you’re going, and you’re in the draw. Every answer counts the same, and people who got no
-            place last time come first.
+            space last time come first.
           </p>
         </Notice>
       )}

@@ -10,7 +10,7 @@ export const drawRecordSchema = drawSchema.extend({
     .array(
       z.object({
         number: z.number().int(),
-        lostBefore: z.boolean().describe("Got no place in the previous draw, so comes first"),
+        lostBefore: z.boolean().describe("Got no space in the previous draw, so comes first"),
         hash: z.string().describe("SHA-256 of 'seed:number', hexadecimal: lower comes first"),
         hasPlace: z.boolean(),
       }),

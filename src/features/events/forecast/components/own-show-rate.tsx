@@ -22,7 +22,7 @@ export function OwnShowRate() {
       </p>
       <p className="quiet">
         It is used for one thing: from everyone’s rates together, hosts read about how many people will come. It never
-        decides who gets a place. Only you and the organizers see yours.
+        decides who gets a space. Only you and the organizers see yours.
       </p>
     </Section>
   );

@@ -212,7 +212,7 @@ function AdvancedOfNew({ form }: SectionProps) {
         form={form}
         name="takesTurns"
         label="Take turns"
-        hint="Everyone who answers on the first day has the same chance. Then places are drawn, and people who missed out last time come first."
+        hint="Everyone who answers on the first day has the same chance. Then spaces are drawn, and people who missed out last time come first."
       />
     </>
   );

@@ -75,7 +75,7 @@ function Row({ event, page, now }: { event: EventView; page: HostedPage; now: Da
             guestWords(event, page.guests[event.socialEventId], now).map((words) => <span key={words}>{words}</span>)}
         </p>
         {event.draw?.state === "open" && event.status === "scheduled" && !event.held && (
-          <p className={styles.facts}>Places are drawn {event.draw.time}. Until then people can enter.</p>
+          <p className={styles.facts}>Spaces are drawn {event.draw.time}. Until then people can enter.</p>
         )}
         {todosOf(event, page).map((todo) => (
           <TodoLine key={todo.label} event={event} todo={todo} />

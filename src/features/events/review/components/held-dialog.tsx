@@ -21,7 +21,7 @@ function factsOf(event: EventView): [label: string, value: string][] {
     ["Exactly", privateLocation],
     ["Host", host],
     ["Cost", costWords(cost)],
-    ["Places", places],
+    ["Spaces", places],
     ["Chat", chat],
     ["For", generalpublic ? "everybody" : "close friends"],
   ];

@@ -79,18 +79,18 @@ function Choices({ tools, guests, onAnswer }: ChoicesProps) {
 
 function GivingUp({ rsvpState, onKeep, onGive }: { rsvpState: RsvpState; onKeep: () => void; onGive: () => void }) {
   return (
-    <div className={styles.question} role="group" aria-label="Give up your place?">
+    <div className={styles.question} role="group" aria-label="Give up your space?">
       <p>
         {rsvpState.waitingCount > 0
-          ? "This event is full. If you give up your place, it goes to the people in line."
-          : "This event is full. If you give up your place, it goes to the next person who asks."}
+          ? "This event is full. If you give up your space, it goes to the people in line."
+          : "This event is full. If you give up your space, it goes to the next person who asks."}
       </p>
       <div className={styles.ways}>
         <ConfirmButton variant="quiet" onClick={onGive}>
-          Give up my place
+          Give up my space
         </ConfirmButton>
         <Button variant="quiet" onClick={onKeep} ref={(button) => button?.focus()}>
-          Keep my place
+          Keep my space
         </Button>
       </div>
     </div>
@@ -108,11 +108,11 @@ function offerWords(rsvpState: RsvpState | null): string | null {
   const { offer, guests } = rsvpState;
   if (offer.kind === "first_come")
     return fittingGuests(rsvpState, guests) < guests
-      ? "Fewer seats are free than you asked for. First come, first served."
-      : "A seat is free. The first to take it gets it.";
+      ? "Fewer spaces are free than you asked for. First come, first served."
+      : "A space is free. The first to take it gets it.";
   return guests === 0
-    ? `A seat is kept for you until ${offer.time}`
-    : `${1 + guests} seats are kept until ${offer.time}`;
+    ? `A space is kept for you until ${offer.time}`
+    : `${1 + guests} spaces are kept until ${offer.time}`;
 }
 
 /** A sentence for people in a pending draw; null for others. */
@@ -137,7 +137,7 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
       </p>
       {tools.rsvpState?.offer && (
         <Button aria-disabled={isTaking || undefined} onClick={() => !isTaking && tools.answer("going", takes)}>
-          {isTaking ? "Taking it…" : guests === 0 ? "Take the seat" : `Take ${counted(1 + takes, "seat", "seats")}`}
+          {isTaking ? "Taking it…" : guests === 0 ? "Take the space" : `Take ${counted(1 + takes, "space", "spaces")}`}
         </Button>
       )}
       <Button variant="quiet" disabled={isLeaving} onClick={tools.leaveWaiting}>
@@ -149,8 +149,8 @@ function Waiting({ tools, guests, waiting }: WaitingProps) {
 
 function waitingWords({ draw }: RsvpState, zoneName: string): string {
   return draw?.state === "open"
-    ? "We write to you when the places are drawn."
-    : `We email you when a place opens up. In the last day before an event, none is offered from 9 PM to 8 AM ${zoneName}.`;
+    ? "We write to you when the spaces are drawn."
+    : `We email you when a space opens up. In the last day before an event, none is offered from 9 PM to 8 AM ${zoneName}.`;
 }
 
 /** The line under the choices: the RSVP, a refusal, or news from the waiting list. */

@@ -15,7 +15,7 @@ type Word = { readonly kind: "refused" | "promoted"; readonly about: "place" | "
 const PROMOTED: Word = {
   kind: "promoted",
   about: "place",
-  text: "A place opened up, and it is yours. You are going.",
+  text: "A space opened up, and it is yours. You are going.",
 };
 
 /** Data of live updates besides the counts. */

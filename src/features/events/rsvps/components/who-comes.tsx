@@ -43,7 +43,7 @@ export function WhoComes({ eventId, tools: { rsvpState, refresh }, words }: WhoC
         {isDrawn
           ? `${waiting} in the draw`
           : [
-              words ?? (waiting > 0 ? "Nobody has a place yet" : "Nobody has answered yet"),
+              words ?? (waiting > 0 ? "Nobody has a space yet" : "Nobody has answered yet"),
               ...(waiting > 0 ? [`${waiting} on the waiting list`] : []),
             ].join(" · ")}
       </p>

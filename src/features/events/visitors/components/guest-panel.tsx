@@ -13,7 +13,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 type Answer = { readonly place: GuestPlace | null; readonly failure: MemberFailure | null };
 
 const WORDS = {
-  scheduled: { title: "You’re coming along", lead: "A place is taken for you. This is where and when." },
+  scheduled: { title: "You’re coming along", lead: "A space is taken for you. This is where and when." },
   postponed: { title: "Postponed", lead: "This event has no date now. This page will show the new one." },
   cancelled: { title: "Canceled", lead: "This event isn’t happening." },
   over: { title: "This event is over", lead: "Come along again another time." },
@@ -86,7 +86,7 @@ function Found({ place: { event, serverTime } }: { place: GuestPlace }) {
         </ButtonLink>
       </div>
       {course === "scheduled" && (
-        <p className="quiet">Can’t come? Tell the person who brings you, so that somebody else has the place.</p>
+        <p className="quiet">Can’t come? Tell the person who brings you, so that somebody else has the space.</p>
       )}
     </div>
   );
@@ -99,7 +99,7 @@ export function GuestPanel() {
   if (place) return <Found place={place} />;
   return (
     <div className={styles.panel} role="status">
-      <h1 className={styles.title}>Your place</h1>
+      <h1 className={styles.title}>Your space</h1>
       <p>Looking it up…</p>
     </div>
   );

@@ -34,7 +34,7 @@ export function useKnownPlace({ socialEventId, going, waitingCount }: EventView)
 
 function wordsOf({ state, hasOffer, waiting, guests }: PlaceView): string {
   if (state === "going") return guests === 0 ? "You’re going" : `You’re going ${withGuests(guests)}`;
-  if (hasOffer || waiting === null) return "A seat is free for you";
+  if (hasOffer || waiting === null) return "A space is free for you";
   return `You’re number ${waiting.place} of ${waiting.of} in line`;
 }
 
@@ -46,7 +46,7 @@ export function KnownPlace({ place, token }: Known) {
         {wordsOf(place)}
       </p>
       <ButtonLink to={`/place#${token}`} size="lg" {...(!place.hasOffer && { variant: "quiet" as const })}>
-        {place.hasOffer ? "Take the seat" : "Change"}
+        {place.hasOffer ? "Take the space" : "Change"}
       </ButtonLink>
     </>
   );

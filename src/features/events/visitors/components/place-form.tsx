@@ -97,13 +97,13 @@ function Sent({ eventId, email, isFull, onAgain, onClose }: SentProps) {
       <p className={styles.lead}>Check your email</p>
       <p>
         We emailed <strong>{email}</strong>. Open the link in that email, confirm if the page asks you to, and you’re{" "}
-        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts. Your place
+        {isFull ? "on the waiting list" : "in"}. The link works for 24 hours, or until the event starts. Your space
         isn’t held until then.
       </p>
       <p className="quiet">
         Nothing after a few minutes? Check your spam folder, or change the address. If you ever stopped our emails, this
         one won’t come: <Link to={`/login?${new URLSearchParams({ next: `/events/${eventId}` })}`}>sign in</Link> to
-        take a place.
+        take a space.
       </p>
       <div className={styles.ways}>
         <Button onClick={onClose}>Done</Button>

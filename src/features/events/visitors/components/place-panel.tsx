@@ -28,39 +28,39 @@ function endedWords({ event, state, isUnseen }: PlaceView, now: Date): { title: 
 
 const UNSEEN_LEADS = {
   going:
-    "Only members of the group can see this event now. If you have questions, write to us. You can give up your place here.",
+    "Only members of the group can see this event now. If you have questions, write to us. You can give up your space here.",
   waiting:
-    "Only members of the group can see this event now, and places go to them. You can leave the waiting list here.",
+    "Only members of the group can see this event now, and spaces go to them. You can leave the waiting list here.",
   none: "Only members of the group can see this event now.",
 };
 
 function titleOf({ state, waiting, hasOffer, isFull, closed, guests, isUnseen }: PlaceView): string {
-  if (isUnseen && state === "going") return "You have a place";
+  if (isUnseen && state === "going") return "You have a space";
   if (isUnseen && state === "waiting") return "You’re on the waiting list";
   if (state === "going") return guests === 0 ? "You’re going" : `You’re going ${withGuests(guests)}`;
-  if (hasOffer) return "A seat is free for you";
+  if (hasOffer) return "A space is free for you";
   if (waiting) return `You’re number ${waiting.place} of ${waiting.of} on the waiting list`;
   if (state === "maybe") return "You said maybe";
-  if (state === "unproven" && closed === null) return isFull ? "Wait for a place?" : "Are you coming?";
-  return state === "not_going" ? "You’re not going" : "You don’t have a place";
+  if (state === "unproven" && closed === null) return isFull ? "Wait for a space?" : "Are you coming?";
+  return state === "not_going" ? "You’re not going" : "You don’t have a space";
 }
 
 function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAccount, isUnseen }: PlaceView): string {
   if (closed !== null) return closed;
   if (isUnseen) return UNSEEN_LEADS[state === "going" || state === "waiting" ? state : "none"];
-  if (hasAccount) return "This place belongs to your account. Sign in to change it.";
+  if (hasAccount) return "This space belongs to your account. Sign in to change it.";
   if (state === "going")
     return "We look forward to seeing you. We emailed you the details and a link back to this page.";
   if (offeredUntil !== null) return `It is kept for you until ${offeredUntil}. After that it goes to the next person.`;
   if (hasOffer) return "Take it now, before it goes to someone else.";
-  if (waiting) return "When a place opens up, we email you.";
+  if (waiting) return "When a space opens up, we email you.";
   if (state === "not_going")
     return isFull
-      ? "You don’t have a place anymore. If your plans change, join the waiting list."
-      : "You don’t have a place anymore. There is room if your plans change.";
+      ? "You don’t have a space anymore. If your plans change, join the waiting list."
+      : "You don’t have a space anymore. There is room if your plans change.";
   if (isFull)
-    return "All places are taken or promised right now. Join the waiting list, and we’ll tell you when one opens up.";
-  return state === "unproven" ? "Confirm, and the place is yours." : "There is room: take a place whenever you like.";
+    return "All spaces are taken or promised right now. Join the waiting list, and we’ll tell you when one opens up.";
+  return state === "unproven" ? "Confirm, and the space is yours." : "There is room: take a space whenever you like.";
 }
 
 /** Asks for confirmation, because a place given up goes to others who wait. */
@@ -114,13 +114,13 @@ function Choice({ place, isBusy, answer }: Asked) {
     );
   }
   if (place.state === "going" || place.state === "waiting") {
-    const label = place.state === "going" ? "Give up my place" : "Leave the waiting list";
+    const label = place.state === "going" ? "Give up my space" : "Leave the waiting list";
     return (
       <>
         {stepper}
         {place.hasOffer && (
           <Button size="lg" disabled={isBusy} onClick={() => answer("going", guests)}>
-            {isBusy ? "Saving…" : guests === 0 ? "Take the seat" : `Take ${1 + guests} seats`}
+            {isBusy ? "Saving…" : guests === 0 ? "Take the space" : `Take ${1 + guests} spaces`}
           </Button>
         )}
         <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />
@@ -163,7 +163,7 @@ function Failed({ failure, retry }: Pick<Tools, "retry"> & { failure: NonNullabl
     );
   }
   return (
-    <EmptyState level={1} picture="offline" title="Your place could not be read" text={failure.message}>
+    <EmptyState level={1} picture="offline" title="Your space could not be read" text={failure.message}>
       <Button onClick={retry}>Try again</Button>
     </EmptyState>
   );
@@ -219,7 +219,7 @@ export function PlacePanel() {
   if (tools.failure) return <Failed failure={tools.failure} retry={retry} />;
   return (
     <div className={styles.panel} role="status">
-      <h1 className={styles.title}>Your place</h1>
+      <h1 className={styles.title}>Your space</h1>
       <p>Looking it up…</p>
     </div>
   );

@@ -13,7 +13,7 @@ export const readGuestLinksCall = endpoint({
 
 /** A read sent as POST, so that the link's secret is in no URL or log. */
 export const readGuestPlaceCall = endpoint({
-  summary: "What a guest's link shows: the event, while the place is there",
+  summary: "What a guest's link shows: the event, while the space is there",
   body: guestLinkSchema,
   answer: guestPlaceSchema,
   rateLimit: { name: "place-links", max: 120, windowSeconds: 3600 },

@@ -11,7 +11,7 @@ import {
 import { endpoint } from "#src/http/endpoint.server.ts";
 
 export const postPlaceRequest = endpoint({
-  summary: "Ask for a place without an account; a mailed link takes it",
+  summary: "Ask for a space without an account; a mailed link takes it",
   body: placeRequestSchema,
   answer: placeAskedSchema,
   invalidMessage: PLACE_FAILED,
@@ -23,7 +23,7 @@ export const postPlaceRequest = endpoint({
 
 /** A read sent as POST, so that the link's secret is in no URL or log. */
 export const readPlaceCall = endpoint({
-  summary: "The place of a mailed link; changes nothing",
+  summary: "The space of a mailed link; changes nothing",
   body: placeLinkSchema,
   answer: placeSchema,
   rateLimit: { name: "place-links", max: 120, windowSeconds: 3600 },
@@ -31,7 +31,7 @@ export const readPlaceCall = endpoint({
 });
 
 export const putPlace = endpoint({
-  summary: "Take or give up the place of a mailed link",
+  summary: "Take or give up the space of a mailed link",
   body: placeAnswerSchema,
   answer: placeSchema,
   rateLimit: { name: "place-links", max: 120, windowSeconds: 3600 },

@@ -5,7 +5,7 @@ import { Page } from "#src/ui/page.tsx";
 import { NeedsScripts } from "#src/ui/scripted-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Your place", path: "/place", isHidden: true });
+  pageMeta(matches, { title: "Your space", path: "/place", isHidden: true });
 
 /** The page of a visitor's mailed link. The secret is in the fragment, so the page is the same for everyone. */
 export default function PlacePage() {

@@ -138,7 +138,7 @@ export function RequestForm({ onClose, ...props }: RequestFormProps & { onClose:
           }}
         >
           <p>
-            {props.title} is sold out. Leave your name, and confirm it with the link we email you. When a place opens
+            {props.title} is sold out. Leave your name, and confirm it with the link we email you. When a space opens
             up, you hear from us.
           </p>
           <Fields form={form} />

@@ -5,13 +5,13 @@ import { memberFetch } from "#src/features/identity/member-fetch.ts";
 
 const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
   joined: "You joined the waiting list.",
-  drawn: "The places were drawn, and you got none. You come first at the next draw.",
-  offered: "A seat was kept for you for 30 minutes.",
-  told: "A seat was free, and everybody waiting was told.",
-  accepted: "You took the seat.",
-  expired: "You did not take the seat in time, so it went to the next person.",
-  taken: "Someone else took the seat.",
-  promoted: "A seat was free, and it became yours.",
+  drawn: "The spaces were drawn, and you got none. You come first at the next draw.",
+  offered: "A space was kept for you for 30 minutes.",
+  told: "A space was free, and everybody waiting was told.",
+  accepted: "You took the space.",
+  expired: "You did not take the space in time, so it went to the next person.",
+  taken: "Someone else took the space.",
+  promoted: "A space was free, and it became yours.",
   left: "You left the waiting list.",
 };
 

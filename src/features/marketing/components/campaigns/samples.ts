@@ -12,7 +12,7 @@ export const EXAMPLE: Campaign = {
     ["When", "Saturday, 9:00 AM, three hours"],
     ["Where", "The ramp behind the marina, left of the fuel dock"],
     ["Cost", "$12, for the boat"],
-    ["Places", "8, because there are eight boats"],
+    ["Spaces", "8, because there are eight boats"],
   ],
   actions: [{ kind: "page", to: "/host", label: "Host an event" }],
   sections: [

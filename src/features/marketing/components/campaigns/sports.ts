@@ -71,7 +71,7 @@ export const TOURNAMENT: Campaign = {
       ],
     },
     {
-      heading: "If all places are taken",
+      heading: "If all spaces are taken",
       text: "Entries count in the order in which they arrive. The form then says that it is full. Teams drop out on Saturday morning more often than you would think: write to Support, and we call you if one does.",
     },
   ],
