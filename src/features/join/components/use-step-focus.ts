@@ -3,6 +3,12 @@ import { fieldId } from "#src/features/join/components/text-field.tsx";
 import type { WizardState } from "#src/features/join/components/wizard-state.ts";
 import { FIRST_STEP, REVIEW_STEP, type Step } from "#src/features/join/rules.ts";
 
+/** Focuses and scrolls as little as needed; focus alone does not scroll to what has it already, nor by the page's padding. */
+function focusInView(target: HTMLElement | null | undefined): void {
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
 /**
  * Scrolls a new step to the top and focuses its field, or its question if it has no text field; focuses the error of a
  * rejected step. A page that just loaded keeps its focus.
@@ -23,9 +29,7 @@ export function useStepFocus(
     if (!isFirstLook || step !== FIRST_STEP) scrollTo({ top: 0, behavior: "instant" });
     if (isFirstLook) return;
     const target = form.current?.querySelector<HTMLElement>("[data-first]") ?? form.current?.querySelector("h2");
-    target?.focus({ preventScroll: true });
-    // With large text the field is below the first screen.
-    target?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    focusInView(target);
   }, [form, step, isReady]);
 
   // Enter goes on also while the question has the focus. The last step is sent by its button only.
@@ -47,8 +51,6 @@ export function useStepFocus(
     answered.current = refusals;
     const target =
       document.getElementById(fieldId(first.field)) ?? form.current?.querySelector<HTMLElement>("[data-faults]");
-    target?.focus();
-    // A field that has the focus already is not scrolled to by it.
-    target?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    focusInView(target);
   }, [form, faults, refusals]);
 }
