@@ -70,7 +70,7 @@ const UPCOMING: readonly TownEvent[] = [
     host: "Priya Natarajan",
     location: "The Edge Rock Gym, 14 5th St, Jacksonville Beach",
     description:
-      "An hour with somebody who has fallen off everything and can tell you how not to. Shoes and chalk are in the price.",
+      "An hour with someone who has fallen off everything and can tell you how not to. Shoes and chalk are in the price.",
   },
   {
     in: 3,

@@ -11,7 +11,7 @@ export function startWarnings(config: Settings): string[] {
   if (publicUrl.startsWith("https:") && trustProxy === 0)
     warnings.push(
       "TRUST_PROXY is 0, but an https PUBLIC_URL needs a proxy in front. All visitors then count as one address, and " +
-        "one of them can use up everybody's limits. Set TRUST_PROXY=1, or how many proxies there are.",
+        "one of them can use up everyone's limits. Set TRUST_PROXY=1, or how many proxies there are.",
     );
   if (smtpUrl === undefined)
     warnings.push(

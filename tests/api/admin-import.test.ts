@@ -241,7 +241,7 @@ test("[ADMIN-08] when records changed since the preview, nothing is done and one
   const refused = await tables.commit(file, body.plan, importId);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Somebody changed records since you looked. Please look at the preview again.",
+    "Someone changed records since you looked. Please look at the preview again.",
   ]);
   expect(await people()).toHaveLength(1);
   expect(await site.app.db.$count(userImports)).toBe(0);

@@ -78,7 +78,7 @@ test("[CHAT-06, DESK-09, M3] messages and members carry the name that their pers
     const chat = await readChat();
     return [chat.messages, chat.members].map((list: { name: string }[]) => list.map(({ name }) => name));
   };
-  expect(await names()).toEqual([["Somebody"], ["Somebody"]]);
+  expect(await names()).toEqual([["Someone"], ["Someone"]]);
   await site.app.db.update(users).set({ firstName: "Lara", lastName: "Lane" }).where(eq(users.userId, late.userId));
   await send(site, late.token, "after");
   expect(await names()).toEqual([["Lara Lane", "Lara Lane"], ["Lara Lane"]]);

@@ -75,7 +75,7 @@ test("[DESK-10] a report of a message reaches organizers, and neither its writer
   expect((await site.post(`${DESK}/${id}/notes`, note, boss.token)).status).toBe(404);
   const mails = await site.mails();
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
-    "other@example.com: Somebody reported something",
+    "other@example.com: Someone reported something",
   ]);
   expect(mails.some(({ text }) => text.includes("insulted") || text.includes("Get lost"))).toBe(false);
   expect((await close(id, other.token)).status).toBe(200);

@@ -90,9 +90,9 @@ test("[FORM-06, FORM-07, SIDE-05, SAFE-10] every organizer is told which form ca
   }
   const mails = (await desk.mails()).filter(({ to }) => to === "kim@example.com");
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    "Somebody asks to host",
-    "Somebody comes to the country party",
-    "Somebody waits for a space",
+    "Someone asks to host",
+    "Someone comes to the country party",
+    "Someone waits for a space",
   ]);
   for (const { raw, text } of mails) {
     expect(text).toContain("/admin?tab=apps&app=messages");

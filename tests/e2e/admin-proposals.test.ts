@@ -67,7 +67,7 @@ test("[JOIN-17] a list that does not load says so, and a decision that somebody 
   await form.waitFor();
   await site.sql("update join_proposals set decided_at = now(), decision = 'dismissed'");
   await form.getByRole("button", { name: /^Dismiss/ }).click();
-  await page.getByText(/^Failed to decide about the join form: Somebody already decided/).waitFor();
+  await page.getByText(/^Failed to decide about the join form: Someone already decided/).waitFor();
   await form.waitFor({ state: "detached" });
   await page.route("**/api/admin/proposals", (route) => route.fulfill({ status: 500, json: { message: "Not now." } }));
   await page.reload();

@@ -52,7 +52,7 @@ test("[ADMIN-08] people are found by filters that the address keeps, and edited;
   await page.getByLabel("Added").selectOption("7");
   await page.getByText("No users found matching the current filters").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Search everybody for “quimby”" }).click();
+  await page.getByRole("button", { name: "Search everyone for “quimby”" }).click();
   await row.waitFor();
   await page.getByRole("button", { name: "Male", exact: true }).click();
   await row.waitFor({ state: "detached" });

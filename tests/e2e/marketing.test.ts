@@ -163,8 +163,8 @@ test("[SIDE-05] who asks to host is asked what, where and when, and an organizer
   await expectAccessible(page);
   await main.getByRole("button", { name: "Ask to host" }).click();
   await main.getByRole("heading", { name: "We got your request to host." }).waitFor();
-  const mails = await bare.mailsWhen((all) => all.some(({ subject }) => subject === "Somebody asks to host"));
-  expect(mails.find(({ subject }) => subject === "Somebody asks to host")).toMatchObject({ to: "admin@example.com" });
+  const mails = await bare.mailsWhen((all) => all.some(({ subject }) => subject === "Someone asks to host"));
+  expect(mails.find(({ subject }) => subject === "Someone asks to host")).toMatchObject({ to: "admin@example.com" });
   expect(problems).toEqual([]);
 });
 

@@ -257,7 +257,7 @@ test("[DASH-06] an organizer adds a poll on the event's page, rewords it, and de
   await dialog.getByLabel("Choice 2").fill(BACHATA);
   await dialog.getByRole("button", { name: "Add a choice" }).click();
   await dialog.getByLabel("Choice 3").fill(BOTH);
-  await dialog.getByRole("radio", { name: "Everybody" }).check();
+  await dialog.getByRole("radio", { name: "Everyone" }).check();
   await stopTransitions(page);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add poll" }).click();

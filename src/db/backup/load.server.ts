@@ -49,7 +49,7 @@ async function makeSchema(client: pg.Client, facts: SchemaFacts): Promise<Copied
   const odd = tables.find(({ name, columns }) => saved.get(name) !== columns);
   if (odd === undefined) return tables;
   throw new CannotLoad(
-    `The table ${odd.name} of this backup is not as its version of Sandbar makes it: somebody has changed it by hand. ` +
+    `The table ${odd.name} of this backup is not as its version of Sandbar makes it: someone has changed it by hand. ` +
       "Nothing was restored.",
   );
 }

@@ -37,7 +37,7 @@ export async function chooseSocketFolder(dataDir: string, runAs: RunAs): Promise
   const info = await lstat(far).catch(() => null);
   if (!info?.isDirectory() || info.uid !== owner || (info.mode & 0o077) !== 0) {
     throw new CannotStart(
-      `The folder ${far} cannot be made, or belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`,
+      `The folder ${far} cannot be made, or belongs to someone else. Remove it, or set DATA_DIR to a shorter path.`,
     );
   }
   await writeFile(join(dataDir, "socket-folder.txt"), `${far}\n`);

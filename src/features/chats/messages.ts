@@ -12,7 +12,7 @@ export const MESSAGE_NOT_SENT = "This message cannot be sent as it is.";
 export const CHAT_NOT_FOUND_TITLE = "Chat Not Found";
 export const CHAT_NOT_FOUND = "The requested chat could not be found.";
 /** Name of a person without one. */
-export const NAMELESS = "Somebody";
+export const NAMELESS = "Someone";
 export const MESSAGE_NOT_FOUND = "You have no such message here.";
 /** In a report, between a message's original and edited text. */
 export const CHANGED_TO = " → ";

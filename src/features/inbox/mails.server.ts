@@ -36,7 +36,7 @@ export const inboxMails = mailKinds({
     };
   },
   form_forwarded: async (app: App, form: Forwarded) => ({
-    subject: `Somebody ${formWords(form)}`,
+    subject: `Someone ${formWords(form)}`,
     blocks: [
       {
         kind: "text",

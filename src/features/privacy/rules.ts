@@ -122,7 +122,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     days: 2,
   }),
   strangerMails: { what: "Counts of mails to one address, by its hash", kept: "1 day" },
-  joinProposals: deleted("Whether your request to join is about somebody we know", 365, "after it was decided", {
+  joinProposals: deleted("Whether your request to join is about someone we know", 365, "after it was decided", {
     column: "decided_at",
     days: 365,
   }),
@@ -228,7 +228,7 @@ export const RETENTION: { readonly [Key in keyof Tables]: Retention } = {
     days: 30,
   }),
   eventGreeters: { what: "Events at which you help at the door", kept: PERSON },
-  eventCoHosts: { what: "Events that you host with somebody", kept: PERSON },
+  eventCoHosts: { what: "Events that you host with someone", kept: PERSON },
   socialEvents: EVENTS,
   eventChanges: {
     what: "Changes of your events that an organizer has not published",

@@ -32,7 +32,7 @@ export const putCost = endpoint({
 });
 
 export const deleteCost = endpoint({
-  summary: "Remove what an event cost, unless somebody paid (its host, organizers, treasurers)",
+  summary: "Remove what an event cost, unless someone paid (its host, organizers, treasurers)",
   answer: costsSchema,
   admit: requirePerson,
   params: ["eventId"],

@@ -6,5 +6,5 @@ export const EVENT_POSTPONED = "This event is postponed. You can RSVP again when
 export const NOTHING_TO_WITHDRAW = "You haven’t RSVPed to this event, so there is nothing to take back.";
 export const BAD_ATTENDEE_CURSOR = "This page of names cannot be found. Please start again from the first page.";
 /** Shown for people without a name. */
-export const NAMELESS = "Somebody";
+export const NAMELESS = "Someone";
 export const GUESTS_FORM = "Bring 0 to 3 guests.";

@@ -37,7 +37,7 @@ export default function CountryParty({ loaderData: { partyDay, hasPaymentApp } }
         <Breadcrumb trail={[{ label: "Home", to: "/" }]} current="Country Party" />
         <PageHeader
           title="Country Party"
-          lead={`Our holiday party, in boots. ${dayWords(today, partyDay)} Somebody teaches the line dances before the music gets fast.`}
+          lead={`Our holiday party, in boots. ${dayWords(today, partyDay)} Someone teaches the line dances before the music gets fast.`}
         />
         <TicketStub today={today} partyDay={partyDay} />
         <HolidayForm hasPaymentApp={hasPaymentApp} />

@@ -14,7 +14,7 @@ export function FieldDrawing() {
         </p>
       </div>
       <figcaption className={styles.caption}>
-        Somebody who is called 'Ana from the pier' in the chat types exactly that.
+        Someone who is called 'Ana from the pier' in the chat types exactly that.
       </figcaption>
     </figure>
   );

@@ -42,7 +42,7 @@ function pathOf(filters: UserFilters, sorting: Sorting): string {
 }
 
 function Nobody({ filters, onEverybody }: { filters: UserFilters; onEverybody: () => void }) {
-  const what = filters.search === "" ? "Show everybody" : `Search everybody for “${filters.search}”`;
+  const what = filters.search === "" ? "Show everyone" : `Search everyone for “${filters.search}”`;
   return (
     <EmptyState picture="not-found" title={NO_USERS_FOUND}>
       <Button variant="quiet" onClick={onEverybody}>

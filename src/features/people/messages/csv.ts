@@ -20,9 +20,9 @@ export const CSV_NO_COLUMNS =
 export const CSV_WITHOUT_STATUS =
   "This table has no status column, so new people come in as “Applied”: announcements reach them once they’re approved. If you know these people, add a “Status” column that says “approved” and look again.";
 export const CSV_COLUMNS_CHANGED = "The columns of this file are not the ones that you looked at. Please look again.";
-export const CSV_PLAN_CHANGED = "Somebody changed records since you looked. Please look at the preview again.";
+export const CSV_PLAN_CHANGED = "Someone changed records since you looked. Please look at the preview again.";
 export const CSV_NOTHING_TO_DO = "There is nothing to import: no row brings anything new.";
-export const CSV_SENT_BY_OTHER = "This import belongs to somebody else. Please start again.";
+export const CSV_SENT_BY_OTHER = "This import belongs to someone else. Please start again.";
 export const CSV_PASTE_OR_CHOOSE = "Choose a file, or paste the table.";
 export const csvFault = (line: number) =>
   `The row that begins in line ${line} cannot be read: a quotation mark that begins a cell must end it too.`;

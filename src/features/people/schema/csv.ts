@@ -9,7 +9,7 @@ const MOST_CHOSEN = 1000;
 export const exportRequestSchema = z.object({
   userIds: z
     .array(userId)
-    .min(1, { error: "Choose somebody to export." })
+    .min(1, { error: "Choose someone to export." })
     .max(MOST_CHOSEN, { error: `At most ${MOST_CHOSEN} chosen people; or all whom a filter shows.` })
     .optional()
     .describe("Only these people; omitted: everyone the filter matches"),

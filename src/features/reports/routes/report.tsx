@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Report a problem",
     description:
-      "Did somebody make you feel unsafe? Tell the organizers about a person, an event, a message, or a photo.",
+      "Did someone make you feel unsafe? Tell the organizers about a person, an event, a message, or a photo.",
     path: "/report",
   });
 

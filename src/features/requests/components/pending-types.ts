@@ -6,5 +6,5 @@ export type Match = PendingPerson["matchingDbUsers"][number];
 
 /** A person's display name; they may have none in the chat. */
 export function nicknameOf({ groupmeData }: PendingPerson): string {
-  return groupmeData.nickname || "Somebody without a name";
+  return groupmeData.nickname || "Someone without a name";
 }

@@ -1,6 +1,6 @@
 /** Messages about join forms that may be about a known person. */
 export const PROPOSAL_NOT_FOUND = "This join form no longer exists. Please reload the list.";
-export const PROPOSAL_DECIDED = "Somebody already decided about this join form. Please reload the list.";
+export const PROPOSAL_DECIDED = "Someone already decided about this join form. Please reload the list.";
 export const PROPOSAL_CHANGED =
   "One of the two changed since you looked, so nothing was taken over. Please reload the list and look again.";
 export const PROPOSAL_NEEDS_FIELDS = "Choose at least one field to take over.";

@@ -46,14 +46,14 @@ export const MESSAGES_SETTINGS: SettingsPart = {
       <SettingText
         section={section}
         name="welcomeText"
-        hint={`For somebody approved. ${FILLED_IN}`}
+        hint={`For someone approved. ${FILLED_IN}`}
         rows={6}
         maxLength={1000}
       />
       <SettingText
         section={section}
         name="followUpText"
-        hint={`For somebody who was not found. ${FILLED_IN}`}
+        hint={`For someone who was not found. ${FILLED_IN}`}
         rows={6}
         maxLength={1000}
       />

@@ -104,7 +104,7 @@ export default function Landing({ loaderData: { events, week, about, asked, now 
       <Kinds week={week} />
       <Hero
         picture="hero-bonfire"
-        caption="A bonfire at the dunes. Somebody always has a guitar."
+        caption="A bonfire at the dunes. Someone always has a guitar."
         line="Come Hang With Us"
       >
         <ButtonLink to="/join" size="lg">

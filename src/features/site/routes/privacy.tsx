@@ -118,7 +118,7 @@ export default function Privacy() {
       </p>
       <h2>Children</h2>
       <p>
-        The group is for adults. We do not knowingly keep details of anybody under 18, and delete them when we learn of
+        The group is for adults. We do not knowingly keep details of anyone under 18, and delete them when we learn of
         it.
       </p>
     </Prose>

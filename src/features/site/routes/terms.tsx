@@ -25,7 +25,7 @@ function Taking() {
       <p>
         By coming you accept the risks that belong to the activity. As far as the law allows, the group, its admins and
         its hosts are not liable for injury, loss or damage that comes from these risks. This does not cover harm that
-        somebody causes on purpose or through gross negligence, and it takes away no right that the law does not let you
+        someone causes on purpose or through gross negligence, and it takes away no right that the law does not let you
         give up.
       </p>
       <p>The group does not insure you. Bring your own health insurance, and look after your belongings.</p>
@@ -36,7 +36,7 @@ function Taking() {
         <li>Take part sober enough to be safe for yourself and others, and keep to the law about alcohol.</li>
         <li>Leave the place cleaner than you found it.</li>
       </ul>
-      <p>A host may ask anybody to leave an event. The admins may end a membership when these rules are broken.</p>
+      <p>A host may ask anyone to leave an event. The admins may end a membership when these rules are broken.</p>
     </>
   );
 }
@@ -58,7 +58,7 @@ export default function Terms() {
       <h2>Events change</h2>
       <p>
         Hosts may move or cancel an event, for weather for instance. Look at its page before you set out. Spaces are
-        given in the order in which people answer. If you cannot come, say so, so that somebody else can.
+        given in the order in which people answer. If you cannot come, say so, so that someone else can.
       </p>
       <h2>Money</h2>
       <p>

@@ -87,7 +87,7 @@ export function OwnResults() {
         </ul>
       )}
       <p className={styles.note}>
-        Everybody starts at level {START_LEVEL}. A win moves your level up, a loss moves it down, by at most{" "}
+        Everyone starts at level {START_LEVEL}. A win moves your level up, a loss moves it down, by at most{" "}
         {MOST_CHANGE} a game: more when you beat a stronger team, less when you beat a weaker one. A game that begins
         less than {SHORTEST_GAME_MINUTES} minutes after your game before it does not count. At one event, at most{" "}
         {COUNTED_GAMES} of your games count, and your level moves by at most {MOST_CHANGE_AN_EVENT}. Each player has

@@ -79,7 +79,7 @@ export function PollFields({ id, draft, faults, onDraft }: PollFieldsProps) {
         legend="Who sees it and votes"
         choices={[
           { value: "members", label: "Members only" },
-          { value: "everybody", label: "Everybody" },
+          { value: "everybody", label: "Everyone" },
         ]}
         value={draft.membersOnly ? "members" : "everybody"}
         onValue={(value) => onDraft({ ...draft, membersOnly: value === "members" })}

@@ -23,7 +23,7 @@ function factsOf(event: EventView): [label: string, value: string][] {
     ["Cost", costWords(cost)],
     ["Spaces", places],
     ["Chat", chat],
-    ["For", generalpublic ? "everybody" : "close friends"],
+    ["For", generalpublic ? "everyone" : "close friends"],
   ];
 }
 

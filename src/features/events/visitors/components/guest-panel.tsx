@@ -86,7 +86,7 @@ function Found({ place: { event, serverTime } }: { place: GuestPlace }) {
         </ButtonLink>
       </div>
       {course === "scheduled" && (
-        <p className="quiet">Can’t come? Tell the person who brings you, so that somebody else has the space.</p>
+        <p className="quiet">Can’t come? Tell the person who brings you, so that someone else has the space.</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<History["entries"][number]["what"], string>> = {
   joined: "You joined the waiting list.",
   drawn: "The spaces were drawn, and you got none. You come first at the next draw.",
   offered: "A space was kept for you for 30 minutes.",
-  told: "A space was free, and everybody waiting was told.",
+  told: "A space was free, and everyone waiting was told.",
   accepted: "You took the space.",
   expired: "You did not take the space in time, so it went to the next person.",
   taken: "Someone else took the space.",

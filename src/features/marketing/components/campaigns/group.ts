@@ -5,7 +5,7 @@ export const MERCH: Campaign = {
   paths: ["/merch", "/store", "/tshirt", "/shirt", "/shirts", "/hat", "/hats"],
   title: "Hats and shirts",
   description: "The group's hat ($30) and shirt ($15), to order and pick up at an event.",
-  lead: "Wear one to the courts, and somebody who has the same one will ask your name.",
+  lead: "Wear one to the courts, and someone who has the same one will ask your name.",
   picture: "photo-pier-group",
   caption: "Find the one who has not ordered yet",
   facts: [
@@ -38,7 +38,7 @@ export const HOST: Campaign = {
   paths: ["/host"],
   title: "Host an event",
   description: "Nine requirements for hosting an event with us, and how to ask for it.",
-  lead: "Most of what happens here happens because somebody said: I could show you that. It takes nine things.",
+  lead: "Most of what happens here happens because someone said: I could show you that. It takes nine things.",
   picture: "game-night",
   caption: "A table, a lamp, and a host who explains the rules twice",
   facts: [
@@ -55,7 +55,7 @@ export const HOST: Campaign = {
       heading: "The nine requirements",
       isNumbered: true,
       list: [
-        "You have been to a few of our events yourself, so you know how they feel to somebody new.",
+        "You have been to a few of our events yourself, so you know how they feel to someone new.",
         "You are an adult, and your profile holds your real name and a phone number that you answer on the day.",
         "You know the place: you have been there at that hour, and a group is allowed there.",
         "You post it at least three days ahead, with time, place, cost and how many can come.",
@@ -79,7 +79,7 @@ export const FEEDBACK: Campaign = {
   description: "Two minutes of feedback: how an event was, and what the group should do differently.",
   lead: "Hosts hear 'it was great' all the time. Tell us the other thing too.",
   picture: "art-walk",
-  caption: "Everybody has an opinion about the second gallery",
+  caption: "Everyone has an opinion about the second gallery",
   facts: [
     ["Takes", "Two minutes"],
     ["Your name", "Only if you want to give it"],
@@ -109,7 +109,7 @@ export const FEEDBACK: Campaign = {
     },
     {
       heading: "Something serious?",
-      text: "If somebody made you feel unsafe, do not put it in a form that others read for fun. Write through Support: it goes straight to the organizers and to nobody else.",
+      text: "If someone made you feel unsafe, do not put it in a form that others read for fun. Write through Support: it goes straight to the organizers and to nobody else.",
     },
   ],
 };

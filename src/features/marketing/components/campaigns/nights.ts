@@ -6,7 +6,7 @@ export const SALSA: Campaign = {
   paths: ["/salsa"],
   title: "Salsa nights",
   description: "Salsa by the sea: half an hour of basics for beginners, then social dancing under strings of lights.",
-  lead: "A deck by the sea, a good speaker, and half an hour of basics before anybody has to be any good.",
+  lead: "A deck by the sea, a good speaker, and half an hour of basics before anyone has to be any good.",
   picture: "dance",
   caption: "Somewhere between the first turn and the second",
   facts: [
@@ -22,13 +22,13 @@ export const SALSA: Campaign = {
       isNumbered: true,
       list: [
         "We learn the basic step, and one turn on top of it.",
-        "Everybody changes partners every few minutes, so nobody is left with the one they came with.",
+        "Everyone changes partners every few minutes, so nobody is left with the one they came with.",
         "The lesson stops, the music does not.",
       ],
     },
     {
       heading: "The one rule",
-      text: "Anybody may ask anybody, and anybody may say no. A no needs no reason and ends the conversation.",
+      text: "Anyone may ask anyone, and anyone may say no. A no needs no reason and ends the conversation.",
     },
   ],
 };
@@ -88,7 +88,7 @@ export const BONFIRE: Campaign = {
         "Come while there is still light, and share a car: beach lots fill up and some close at dark.",
         "Cross the dunes by the boardwalk only. The grass holds the sand, and the sand holds the beach.",
         "At the end of the boardwalk look left and right for a string of lights at the height of a head. That is us.",
-        "Still alone? Write in the event's chat. Somebody walks to the boardwalk and waves a phone.",
+        "Still alone? Write in the event's chat. Someone walks to the boardwalk and waves a phone.",
       ],
     },
     {

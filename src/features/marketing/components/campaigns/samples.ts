@@ -3,7 +3,7 @@ import type { Campaign } from "#src/features/marketing/components/campaigns/camp
 export const EXAMPLE: Campaign = {
   paths: ["/example"],
   title: "An example of an event",
-  description: "How a good announcement of an event reads, line by line, for everybody who hosts one.",
+  description: "How a good announcement of an event reads, line by line, for everyone who hosts one.",
   lead: "This is how an announcement reads when people know at once whether to come. Take it as your pattern.",
   picture: "kayak",
   caption: "The picture shows the thing itself, not a logo",
@@ -48,7 +48,7 @@ export const TEMPLATE: Campaign = {
     { heading: "A heading", text: "A paragraph of two or three sentences. If it takes more, it is two paragraphs." },
     {
       heading: "A list",
-      list: ["Things of one kind,", "each of them short,", "and no more than somebody remembers."],
+      list: ["Things of one kind,", "each of them short,", "and no more than someone remembers."],
     },
   ],
   isHidden: true,

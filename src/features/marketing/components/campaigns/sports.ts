@@ -25,7 +25,7 @@ export const PICKLEBALL: Campaign = {
       isNumbered: true,
       list: [
         "Grip, stance and the soft game at the net, until the ball stops flying over the fence.",
-        "The one stroke you came for: serve, return, or the third shot that everybody talks about.",
+        "The one stroke you came for: serve, return, or the third shot that everyone talks about.",
         "Points, with stops. The coach plays along and says what you could have done.",
       ],
     },
