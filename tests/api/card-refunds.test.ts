@@ -147,7 +147,7 @@ describe("a refund of a card payment", () => {
     expect(lost).toEqual({
       status: 503,
       message:
-        "Stripe can’t be reached right now. Please try again in a minute. The refund may be under way. Ask for the same amount again: it stays one refund.",
+        "Stripe can’t be reached right now. Please try again in a minute. The refund may be under way. Ask for the same amount again: it won’t be paid twice.",
     });
     expect(await asks()).toEqual([{ charge: "" }]);
     expect(await booked()).toMatchObject({ refund: { isUnanswered: true, leftCents: 500 } });
@@ -155,7 +155,7 @@ describe("a refund of a card payment", () => {
     expect(await refund(600)).toEqual({
       status: 409,
       message:
-        "A refund of $5.00 was asked for, and there is no answer yet. Ask for $5.00 again first: it stays one refund.",
+        "A refund of $5.00 was asked for, and there is no answer yet. Ask for $5.00 again first: it won’t be paid twice.",
     });
     // An error on the way says nothing about the request before.
     stripe.trouble = "down";

@@ -17,7 +17,7 @@ const SOURCE: PagedSource<LogPage, Deed> = { cursor: "after", read: ({ deeds, ne
 const MAIL_WORDS = {
   waiting: "The mail waits, until 8 AM if it is night.",
   sent: "Mail sent.",
-  skipped: "Not sent: there was no reason anymore, or they unsubscribed.",
+  skipped: "Not sent: it was no longer needed, or they unsubscribed.",
   failed: "The mail failed. See the outbox.",
 } as const;
 

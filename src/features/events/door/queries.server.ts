@@ -22,7 +22,7 @@ export const MOST_AT_DOOR = 3000;
 /** Leaves time to scan and sign in. The host's screen renews the code well before. */
 const CODE_VALID_MS = 10 * 60_000;
 
-/** Whether the viewer is a greeter of the event: named for it and still going or maybe, or by role for all events. */
+/** Whether the viewer may greet at the event: assigned to it and going or maybe, or by a role that covers all events. */
 export async function isGreeterOf(db: Pick<Transaction, "select">, eventId: string, viewer: Viewer): Promise<boolean> {
   const person = personOf(viewer);
   if (!person) return false;

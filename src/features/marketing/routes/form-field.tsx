@@ -26,7 +26,7 @@ export default function FormField() {
         <ol className={styles.steps}>
           <li>Open the group chat on your phone and tap the picture of the group.</li>
           <li>Find yourself in the list of members. The name beside your picture is the one.</li>
-          <li>Type it as it stands there. Dashes may stay or go: we take them out.</li>
+          <li>Type it exactly as it’s shown there. Dashes are optional: we remove them.</li>
         </ol>
         <p>
           Not in the chat yet? <Link to="/join">Join</Link> first, and pay when you have a name there.

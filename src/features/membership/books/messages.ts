@@ -25,7 +25,7 @@ export const ALREADY_CORRECTED = "This payment was corrected already.";
 export const REFUND_AT_PROVIDER =
   "Only payments that were recorded by hand, or made in Bitcoin Cash, are corrected here. Refund a card payment at the card provider: the books follow by themselves.";
 export const MONTH_FORM = "Give the month as year and month, like 2026-11.";
-export const REFUNDS_ELSEWHERE = "Card payments are refunded at Stripe. The refunds show here by themselves.";
+export const REFUNDS_ELSEWHERE = "Card payments are refunded at Stripe. Refunds appear here automatically.";
 
 /** The provider of card payments in sentences. */
 export const PROVIDER_NAMES = { stripe: "Stripe", demonstration: "The demonstration" } as const;
@@ -34,9 +34,9 @@ export const refundAsked = (who: string) =>
 export const refundedMeanwhile = (amount: string) =>
   `The refunds of this payment changed meanwhile: ${amount} is given back by now. Close this form, and look again before you give back more.`;
 export const askAgainFirst = (amount: string) =>
-  `A refund of ${amount} was asked for, and there is no answer yet. Ask for ${amount} again first: it stays one refund.`;
+  `A refund of ${amount} was asked for, and there is no answer yet. Ask for ${amount} again first: it won’t be paid twice.`;
 /** Appended if the provider may have made the refund anyway. */
-export const REFUND_UNSURE = "The refund may be under way. Ask for the same amount again: it stays one refund.";
+export const REFUND_UNSURE = "The refund may be under way. Ask for the same amount again: it won’t be paid twice.";
 export const NOT_REFUNDED = "Nothing was refunded.";
 /** Why the provider did not refund, by fault. */
 export const REFUND_FAULTS = {

@@ -41,7 +41,7 @@ export function PersonEventList({ userId }: Of) {
   const path = `/api/admin/people/${encodeURIComponent(userId)}/events`;
   const list = usePagedList<PersonEvents, PersonEvent>(path, EVENTS);
   return (
-    <ListFrame list={list} what={["event", "events"]} empty={none("No RSVPs yet, and not seen at an event.")}>
+    <ListFrame list={list} what={["event", "events"]} empty={none("No RSVPs or check-ins yet.")}>
       {(events) => (
         <ul className={styles.events}>
           {events.map((event) => (

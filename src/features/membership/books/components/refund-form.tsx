@@ -19,7 +19,7 @@ type RefundFormProps = {
 /** The amount that can be refunded, and what was refunded so far. */
 function amountHint({ refundedCents, leftCents, isUnanswered }: RefundFormProps["refund"]): string {
   const left = exactDollars(leftCents);
-  if (isUnanswered) return `A refund of ${left} has no answer yet. Ask for ${left} again: it stays one refund.`;
+  if (isUnanswered) return `A refund of ${left} has no answer yet. Ask for ${left} again: it won’t be paid twice.`;
   const sofar =
     refundedCents === 0 ? "Nothing was refunded so far" : `${exactDollars(refundedCents)} was refunded so far`;
   return `${sofar}. ${left} at most.`;
