@@ -170,3 +170,40 @@ test("[DESK-02, PAY-01, PAY-05] the prices of the plans are the group's own, on 
   await visit(visitor, "/checkout");
   await visitor.getByRole("button", { name: "Pay $25", exact: true }).waitFor();
 });
+
+test("[DESK-02, ADMIN-12] the log and an undo say which entries of a list were added, removed or changed, not the whole list", async () => {
+  const { page } = await openApp(site, "settings", { viewport: PHONE });
+  const interests = listOf(page, "Interests", "Interests");
+  const merchants = listOf(page, "Merchants", "Merchants on the map");
+  await interests.save("rowing\nsailing");
+  await interests.save("rowing\nsailing\ndarts");
+  const [bagels, kites] = [
+    "Tern Bagels | Bagels | 5 Sea St | 30.28, -81.39",
+    "Kites | Kites | 2 Sea St | 30.28, -81.391",
+  ];
+  const nets = (house: number) => `Nets | Nets | ${house} Sea St | 30.28, -81.392`;
+  await merchants.save(`${bagels}\n${nets(7)}`);
+  await merchants.save(`${nets(9)}\n${kites}`);
+  await visit(page, "/admin?tab=apps&app=audit&action=settings_changed");
+  await page.getByRole("heading", { name: /changed the group’s interests: added darts$/ }).waitFor();
+  const entry = page
+    .getByRole("listitem")
+    .filter({ hasText: /changed the group’s merchants on the map/ })
+    .first();
+  await entry.getByText("3 changes").click();
+  const what = "Merchants on the map";
+  await eventually(() => entry.locator("dl > div").allTextContents()).toEqual([
+    `${what}before: ${nets(7)} → after: ${nets(9)}`,
+    `${what}Removed: ${bagels}`,
+    `${what}Added: ${kites}`,
+  ]);
+  await entry.getByRole("button", { name: /^Undo/ }).click();
+  const undo = page.getByRole("dialog", { name: "Undo this?" });
+  await eventually(() => undo.locator("dl > div").allTextContents()).toEqual([
+    `${what}before: ${nets(9)} → after: ${nets(7)}`,
+    `${what}Removed: ${kites}`,
+    `${what}Added: ${bagels}`,
+  ]);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+});

@@ -39,8 +39,8 @@ test("[DESK-02] an organizer renames the group on a phone: previewed, saved, on 
   await entry.getByRole("button", { name: /^Undo/ }).click();
   const undo = page.getByRole("dialog", { name: "Undo this?" });
   await eventually(() => undo.locator("dl > div").allTextContents()).toEqual([
-    "Time zonebefore: America/New_York → after: America/Los_Angeles",
-    "Namebefore: Jax Beach → after: Dune Runners",
+    "Time zonebefore: America/Los_Angeles → after: America/New_York",
+    "Namebefore: Dune Runners → after: Jax Beach",
   ]);
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -16,22 +16,23 @@ import { Notice } from "#src/ui/notice.tsx";
 function Difference({ lines }: { lines: readonly Line[] }) {
   return (
     <dl className={logs.lines}>
-      {lines.map(({ what, before, after }, index) => (
+      {lines.map(({ what, word, before, after }, index) => (
         // Two who became part of one have the same words before them.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={`${what} ${index}`} className={logs.line}>
           <dt>{what}</dt>
           <dd>
+            {word !== null && `${word}${before === after ? "" : ": "}`}
             {before !== null && (
               <del>
-                <span className="visually-hidden">before: </span>
+                {word === null && <span className="visually-hidden">before: </span>}
                 {before}
               </del>
             )}
             {before !== null && after !== null && <span aria-hidden> → </span>}
             {after !== null && (
               <ins>
-                <span className="visually-hidden">after: </span>
+                {word === null && <span className="visually-hidden">after: </span>}
                 {after}
               </ins>
             )}
@@ -48,9 +49,9 @@ const undoneWords = (entry: AuditEntry) =>
 
 type UndoDialogProps = { entry: AuditEntry; onClose: () => void; onUndone: () => void };
 
-/** The details shown before an undo: a setting with its values. Other entries name a person or event. */
-const undoneLines = (entry: AuditEntry, momentWords: MomentWords) =>
-  entry.action === "settings_changed" ? differenceOf(entry, momentWords) : [];
+/** What an undo would change: settings with their values, as they are → as they were. Other entries name a person or event. */
+const undoneLines = ({ action, before, after }: AuditEntry, momentWords: MomentWords) =>
+  action === "settings_changed" ? differenceOf({ before: after, after: before }, momentWords) : [];
 
 /** Explains an undo before it runs, and shows its result. */
 function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {

@@ -1,4 +1,5 @@
 import { fieldWords } from "#src/features/history/components/log-words.ts";
+import { type EntryChange, listDifference } from "#src/features/history/components/list-difference.ts";
 import {
   type Facts,
   isFacts,
@@ -7,8 +8,8 @@ import {
   valueWords,
 } from "#src/features/history/components/value-words.ts";
 
-/** One changed field; null for an empty value. */
-export type Line = { readonly what: string; readonly before: string | null; readonly after: string | null };
+/** One changed field or entry of a list; null for an empty value. */
+export type Line = EntryChange & { readonly what: string };
 
 type Changed = { readonly before?: unknown; readonly after?: unknown };
 
@@ -18,19 +19,21 @@ function words(facts: Facts, field: string, momentWords: MomentWords): string {
 
 const text = (facts: Facts, field: string) => (typeof facts[field] === "string" ? facts[field] : "");
 
+function compareField(field: string, before: Facts, after: Facts, momentWords: MomentWords): Line[] {
+  const what = fieldWords(field);
+  const entries = listDifference(field, before[field], after[field]);
+  if (entries) return entries.map((entry) => ({ what, ...entry }));
+  const [old, now] = [words(before, field, momentWords), words(after, field, momentWords)];
+  return old === now ? [] : [{ what, word: null, before: old || null, after: now || null }];
+}
+
 function compare(before: Facts, after: Facts, momentWords: MomentWords): Line[] {
   // An unchanged title only names the event, which the sentence already does.
   const isChange = (field: string) => field !== "title" || (field in before && field in after);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
     .filter((field) => isTold(field) && isChange(field))
-    .map((field) => ({
-      what: fieldWords(field),
-      before: words(before, field, momentWords),
-      after: words(after, field, momentWords),
-    }))
-    .filter((line) => line.before !== line.after)
-    .map(({ what, before: old, after: now }) => ({ what, before: old || null, after: now || null }));
+    .flatMap((field) => compareField(field, before, after, momentWords));
 }
 
 const nameIn = (facts: Facts) => text(facts, "name") || text(facts, "nickname") || text(facts, "email");
@@ -43,6 +46,7 @@ function compareMerge(
 ): Line[] {
   const went = others.filter(isFacts).map((other) => ({
     what: "Became part of it",
+    word: null,
     before: [nameIn(other), text(other, "email"), words(other, "phone", momentWords)].filter(Boolean).join(", "),
     after: null,
   }));
@@ -51,7 +55,7 @@ function compareMerge(
 
 const mergeIn = ({ base, others }: Facts) => (isFacts(base) && Array.isArray(others) ? { base, others } : null);
 
-/** An entry's changed fields, one per line. */
+/** An entry's changed fields, one per line; of lists, one per changed entry. */
 export function differenceOf({ before, after }: Changed, momentWords: MomentWords): Line[] {
   const [old, now] = [isFacts(before) ? before : {}, isFacts(after) ? after : {}];
   const [merge, undone] = [mergeIn(old), mergeIn(now)];

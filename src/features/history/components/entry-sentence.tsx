@@ -49,15 +49,20 @@ export function isWholeSaid(entry: AuditEntry): boolean {
 const MOST_SAID = 80;
 const isLong = ({ before, after }: Line) => (before ?? "").length + (after ?? "").length > MOST_SAID;
 
-/** `shirt size: XXL → XL`, or the field names if there are several. */
+/** `XXL → XL`, or `added chess` in a list. */
+function valuesIn({ word, before, after }: Line): string {
+  if (word !== null) return [lowerFirst(word), before ?? after ?? ""].join(" ").trim();
+  return `${before ?? "empty"} → ${after ?? "empty"}`;
+}
+
+/** `shirt size: XXL → XL`, or the field names if there are several changes. */
 function changeWords(lines: readonly Line[]): string {
   const [first, ...more] = lines;
   if (!first) return "entry";
-  if (more.length === 0 && isLong(first)) return lowerFirst(first.what);
-  if (more.length === 0) return `${lowerFirst(first.what)}: ${first.before ?? "empty"} → ${first.after ?? "empty"}`;
-  const named = lines.slice(0, 3).map(({ what }) => lowerFirst(what));
-  const rest = lines.length - named.length;
-  return rest > 0 ? `${named.join(", ")} and ${rest} more` : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+  if (more.length === 0 && !isLong(first)) return `${lowerFirst(first.what)}: ${valuesIn(first)}`;
+  const names = [...new Set(lines.map(({ what }) => lowerFirst(what)))];
+  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
+  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 }
 
 function roleIn({ before, after }: AuditEntry): string {
