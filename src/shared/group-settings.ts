@@ -3,7 +3,7 @@ import { chatGroupsFault } from "#src/shared/chat-groups.ts";
 import { isDay } from "#src/shared/dates.ts";
 import { isEmailAddress } from "#src/shared/email-address.mjs";
 import { requiredText, text } from "#src/shared/fields.ts";
-import { dollars, parseCents } from "#src/shared/money.ts";
+import { dollars, parseCents, priceFault } from "#src/shared/money.ts";
 import { interestsFault } from "#src/shared/interests.ts";
 import { merchantsFault } from "#src/shared/merchants.ts";
 import { uploadFacts } from "#src/shared/pictures-uploaded.ts";
@@ -56,9 +56,9 @@ const link = text(300).refine((value) => value === "" || isWebAddress(value), {
 });
 const day = text(10).refine((value) => value === "" || isDay(value), { error: "Choose a day, or leave it empty." });
 
-/** More than nothing, in dollars. */
+/** In dollars. */
 const price = text(12)
-  .refine((value) => (parseCents(value) ?? 0) > 0, { error: "Enter a price in dollars such as 20 or 12.50." })
+  .refine((value) => priceFault(value) === undefined, { error: ({ input }) => priceFault(String(input)) })
   .overwrite((value) => {
     const cents = parseCents(value);
     return cents === null ? value : dollars(cents);

@@ -31,6 +31,11 @@ export function parseCents(typed: string): number | null {
   return whole === undefined ? null : Number(whole.replace(",", "")) * 100 + Number(part.padEnd(2, "0"));
 }
 
+/** Why a price is invalid: it must be more than nothing. */
+export function priceFault(typed: string): string | undefined {
+  return (parseCents(typed) ?? 0) > 0 ? undefined : "Enter a price in dollars such as 20 or 12.50.";
+}
+
 /** A whole percentage of an amount, rounding half a cent up. */
 export function percentOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);

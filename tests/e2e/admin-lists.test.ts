@@ -167,6 +167,14 @@ test("[DESK-02, PAY-01, PAY-05] the prices of the plans are the group's own, on 
   await visitor.getByText("$25 per month", { exact: true }).waitFor();
   await visit(visitor, "/bchMembership");
   await visitor.getByRole("button", { name: "Pay $18.50 in Bitcoin Cash" }).waitFor();
+  await plans.getByText("Pay $15 in Bitcoin Cash").waitFor();
+  // What can't be read is told at once, at its field, and is not previewed.
+  await plans.getByLabel("Price of a month in Bitcoin Cash").fill("1,00");
+  await eventually(() => plans.getByText("Enter a price in dollars such as 20 or 12.50.").count()).toBe(2);
+  await eventually(() => plans.getByText(/in Bitcoin Cash$/).allTextContents()).toEqual([
+    "Price of a month in Bitcoin Cash",
+  ]);
+  await eventually(() => plans.getByText(/per month/).count()).toBe(0);
   await visit(visitor, "/checkout");
   await visitor.getByRole("button", { name: "Pay $25", exact: true }).waitFor();
 });

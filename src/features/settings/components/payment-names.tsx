@@ -6,9 +6,7 @@ import {
 import { PLANS } from "#src/features/membership/components/plans.ts";
 import styles from "#src/features/settings/components/settings.module.css";
 import type { GroupSettings } from "#src/shared/group-settings.ts";
-import { dollars, parseCents } from "#src/shared/money.ts";
-
-const inDollars = (typed: string) => dollars(parseCents(typed) ?? 0);
+import { dollars, parseCents, priceFault } from "#src/shared/money.ts";
 
 const bare = (name: string) => name.trim().replace(/^[@$]/, "");
 
@@ -33,15 +31,26 @@ function Fields({ section }: FieldsProps) {
 
 export const PAYMENTS_SETTINGS: SettingsPart = { id: "payments", title: "Payment names", Fields, Preview };
 
+/** A typed price as the site shows it; null if it can't be read. */
+const priceWords = (typed: string) => (priceFault(typed) === undefined ? dollars(parseCents(typed) ?? 0) : null);
+
+/** Says at once that a price can't be read, because the preview leaves it out. */
+function PriceLine(props: React.ComponentProps<typeof SettingLine> & { name: "monthlyPrice" | "bitcoinCashPrice" }) {
+  const fault = priceFault(props.section.values[props.name]);
+  return <SettingLine {...props} inputMode="decimal" maxLength={12} error={fault} />;
+}
+
 function PlansPreview({ monthlyPrice, bitcoinCashPrice }: GroupSettings) {
+  const [card, bitcoinCash] = [priceWords(monthlyPrice), priceWords(bitcoinCashPrice)];
   return (
     <>
       {PLANS.map(({ id, name }) => (
         <p key={id}>
-          <strong>{name}</strong>: {id === "supporter" ? `${inDollars(monthlyPrice)} per month` : "$0"}
+          <strong>{name}</strong>
+          {id === "supporter" ? card !== null && `: ${card} per month` : ": $0"}
         </p>
       ))}
-      <p>Pay {inDollars(bitcoinCashPrice)} in Bitcoin Cash</p>
+      {bitcoinCash !== null && <p>Pay {bitcoinCash} in Bitcoin Cash</p>}
     </>
   );
 }
@@ -51,14 +60,12 @@ export const PLANS_SETTINGS: SettingsPart = {
   title: "Plans and prices",
   Fields: ({ section }) => (
     <>
-      <SettingLine
+      <PriceLine
         section={section}
         name="monthlyPrice"
-        inputMode="decimal"
-        maxLength={12}
         hint="The price shown on the site. Change it at the card provider too: people pay what its page asks for."
       />
-      <SettingLine section={section} name="bitcoinCashPrice" inputMode="decimal" maxLength={12} />
+      <PriceLine section={section} name="bitcoinCashPrice" />
     </>
   ),
   Preview: PlansPreview,

@@ -14,17 +14,18 @@ type TextName = { [Name in SettingName]: GroupSettings[Name] extends string ? Na
 
 type SettingLineProps = { section: SectionState; name: TextName } & Omit<
   React.ComponentProps<typeof TextField>,
-  "label" | "value" | "error" | "onValue" | "name"
+  "label" | "value" | "onValue" | "name"
 >;
 
-export function SettingLine({ section, name, ...field }: SettingLineProps) {
+/** @param error what is wrong with the value before it is sent */
+export function SettingLine({ section, name, error, ...field }: SettingLineProps) {
   return (
     <TextField
       autoComplete="off"
       {...field}
       label={SETTING_WORDS[name]}
       value={section.values[name]}
-      error={section.faultOf(name)}
+      error={section.faultOf(name) ?? error}
       onValue={(value) => section.change({ [name]: value })}
     />
   );
