@@ -44,9 +44,11 @@ export const chatGroupOf = (groups: readonly string[], name: string): string =>
 export function chatGroupsFault(text: string): string | undefined {
   const groups = readChatGroups(text);
   if (groups.length === 0) return "Enter at least one chat group.";
-  if (groups.length > MOST_CHAT_GROUPS) return `List at most ${MOST_CHAT_GROUPS} chat groups.`;
+  if (groups.length > MOST_CHAT_GROUPS)
+    return `List at most ${MOST_CHAT_GROUPS} chat groups. There are ${groups.length}.`;
   const long = groups.find((group) => group.length > LONGEST_CHAT_GROUP);
-  if (long !== undefined) return `A name has at most ${LONGEST_CHAT_GROUP} characters. This one is longer: ${long}`;
+  if (long !== undefined)
+    return `A name has at most ${LONGEST_CHAT_GROUP} characters. This one has ${long.length}: ${long}`;
   // Slugs become the chats' ids and URLs.
   const nameless = groups.find((group) => slug(group) === "");
   if (nameless !== undefined) return `A name needs a letter from A to Z or a digit. This one has none: ${nameless}`;

@@ -17,8 +17,8 @@ export function interestsFault(text: string): string | undefined {
   if (interests.length === 0) return "Enter at least one interest.";
   if (withComma !== undefined) return `Write one interest per line, without commas. This line has one: ${withComma}`;
   if (repeated !== undefined) return `List each interest once. This one is listed twice: ${repeated}`;
-  const isLong = interests.join(",").length > LONGEST_TOGETHER;
-  return isLong
-    ? `All interests together can have ${LONGEST_TOGETHER} characters. List fewer, or shorten some.`
+  const { length } = interests.join(",");
+  return length > LONGEST_TOGETHER
+    ? `All interests together can have ${LONGEST_TOGETHER} characters. These have ${length}: list fewer, or shorten some.`
     : undefined;
 }

@@ -1,5 +1,5 @@
-import { linesOf } from "#src/shared/lines.ts";
-import { readPoint } from "#src/shared/map-point.ts";
+import { linesOf, numberedLines } from "#src/shared/lines.ts";
+import { pointFault, readPoint } from "#src/shared/map-point.ts";
 
 /** A place on the map, with its list entry. */
 export type Place = {
@@ -24,12 +24,24 @@ export const MERCHANTS = [
   "Driftwood Climbing Hall | Walls for rainy days | Beach Boulevard, west of the Intracoastal Waterway | 30.2876, -81.4335 | From the beaches: over the bridge, then the first right.",
 ].join("\n");
 
+function partsOf(line: string) {
+  const [name = "", kind = "", address = "", point = "", ...way] = line.split("|").map((part) => part.trim());
+  return { name, kind, address, point, way: way.filter((step) => step !== "") };
+}
+
+function lineFault(line: string): string | undefined {
+  const { name, kind, address, point } = partsOf(line);
+  const parts = { name, "what for": kind, address, "latitude, longitude": point };
+  const missing = Object.entries(parts).find(([, part]) => part === "");
+  if (missing) return `“${missing[0]}” is missing. Write ${Object.keys(parts).join(" | ")}. The line reads: ${line}`;
+  const fault = pointFault(point);
+  return fault && `${name}. ${fault}`;
+}
+
 function readLine(line: string, index: number): Place | null {
-  const [name = "", kind = "", address = "", place = "", ...way] = line.split("|").map((part) => part.trim());
-  const point = readPoint(place);
-  if (point === null || name === "" || kind === "" || address === "") return null;
-  const at = [point.latitude, point.longitude] as const;
-  return { id: String(index + 1), name, kind, address, way: way.filter((step) => step !== ""), at };
+  const { point, ...parts } = partsOf(line);
+  const place = lineFault(line) === undefined ? readPoint(point) : null;
+  return place && { id: String(index + 1), ...parts, at: [place.latitude, place.longitude] };
 }
 
 /** Parses the valid lines. */
@@ -41,10 +53,9 @@ export function readMerchants(text: string): Place[] {
 
 /** Why a list of merchants is invalid. */
 export function merchantsFault(text: string): string | undefined {
-  const lines = linesOf(text);
-  const wrong = lines.find((line, index) => readLine(line, index) === null);
+  const lines = numberedLines(text);
   if (lines.length === 0) return "List at least one merchant, or hide the map of merchants under Pages.";
-  return wrong === undefined
-    ? undefined
-    : `Write each line as in Corner Scoops | Ice cream | 1 Atlantic Blvd | 30.3238, -81.3972. This one isn’t: ${wrong}`;
+  const faults = lines.map(({ number, line }) => [number, lineFault(line)] as const);
+  const first = faults.find(([, fault]) => fault !== undefined);
+  return first && `Line ${first[0]}: ${first[1]}`;
 }

@@ -43,7 +43,10 @@ test("[DESK-02, JOIN-10] a list of interests that the join form could not send i
     [" \n ", "Enter at least one interest."],
     ["yoga\nchess, darts", "This line has one: chess, darts"],
     ["yoga\nchess\nYoga", "This one is listed twice: Yoga"],
-    [Array.from({ length: 30 }, (_, index) => `interest ${index + 10}`).join("\n"), "can have 299 characters"],
+    [
+      Array.from({ length: 30 }, (_, index) => `interest ${index + 10}`).join("\n"),
+      "can have 299 characters. These have 359: ",
+    ],
   ]);
   expect((await change({ interests: "\n surfing \n\nchess" })).status).toBe(200);
   expect(site.app.config.group.interests).toEqual(["surfing", "chess"]);
@@ -60,9 +63,20 @@ test("[DESK-02, DESK-04] people who chose an interest that is no longer offered 
 test("[DESK-02, SIDE-06] a merchant needs a name, a purpose, an address and a point; the picture on the map follows", async () => {
   await expectRefused("merchants", [
     ["\n", "List at least one merchant"],
-    ["Pier Coffee | Coffee | 1 Pier St", "This one isn’t: Pier Coffee | Coffee | 1 Pier St"],
-    ["Pier Coffee | | 1 Pier St | 30.29, -81.39", "This one isn’t: Pier Coffee | |"],
-    ["Pier Coffee | Coffee | 1 Pier St | 130.29, -81.39", "This one isn’t"],
+    ["Pier Coffee | Coffee | 1 Pier St", "Line 1: “latitude, longitude” is missing."],
+    ["Pier Coffee | | 1 Pier St | 30.29, -81.39", "Line 1: “what for” is missing."],
+    [
+      "Pier Coffee | Coffee | 1 Pier St | 30.29, -81.39\n\nNet Shop | Nets | 7 Pier St | 130.29, -81.39",
+      "Line 3: Net Shop. The latitude 130.29 is out of range. It must be from -85 to 85.",
+    ],
+    [
+      "Pier Coffee | Coffee | 1 Pier St | 30.29, 181",
+      "Line 1: Pier Coffee. The longitude 181 is out of range. It must be from -180 to 180.",
+    ],
+    [
+      "Pier Coffee | Coffee | 1 Pier St | at the pier",
+      "Line 1: Pier Coffee. “at the pier” is not a latitude and longitude in degrees, such as 30.3238, -81.3972.",
+    ],
   ]);
   const saved = "Pier Coffee | Coffee | 1 Pier St | 30.29, -81.39 | Over the bridge. | Ring twice.";
   expect((await change({ merchants: saved })).status).toBe(200);
@@ -86,8 +100,11 @@ test("[DESK-02, CREATE-06, CHAT-06] a new chat group gets a chat and takes event
     ["Surf\nsurf!", "This one is already used: surf!"],
     ["Surf\nAnnouncements", "This one is already used: Announcements"],
     ["Surf\n瑜伽", "This one has none: 瑜伽"],
-    ["x".repeat(61), "A name has at most 60 characters."],
-    [Array.from({ length: 31 }, (_, index) => `Group ${index}`).join("\n"), "List at most 30 chat groups."],
+    ["x".repeat(61), "A name has at most 60 characters. This one has 61: x"],
+    [
+      Array.from({ length: 31 }, (_, index) => `Group ${index}`).join("\n"),
+      "List at most 30 chat groups. There are 31.",
+    ],
   ]);
   await makeFirstChats(site.app);
   const { id, chat } = await site.addEvent(makeEvent({ day: "2026-11-28", title: "Salsa", chat: "Dance" }));

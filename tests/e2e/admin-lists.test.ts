@@ -84,7 +84,10 @@ test("[DESK-02, JOIN-10] the interests are the group's own: a wrong line is told
 test("[DESK-02, SIDE-06] the merchants are the group's own, on the map, in its picture and in the list; where our drawing ends, the list stays", async () => {
   const { page } = await openApp(site, "settings", { viewport: PHONE });
   const merchants = listOf(page, "Merchants", "Merchants on the map");
-  await merchants.save("Dune Bagels | Bagels | 30.28, -81.39", /^Write each line as in .* isn’t: Dune Bagels/);
+  await merchants.save(
+    "Dune Bagels | Bagels | 30.28, -81.39",
+    "Line 1: “latitude, longitude” is missing. Write name | what for | address | latitude, longitude. The line reads: Dune Bagels | Bagels | 30.28, -81.39",
+  );
   await eventually(() => merchants.field.inputValue()).toBe("Dune Bagels | Bagels | 30.28, -81.39");
   const bagels = "Dune Bagels | Bagels | 5 Pier St | 30.28, -81.39";
   await merchants.field.fill(`${bagels} | Ring twice.\nNet Shop | Nets | 7 Pier St | 30.2812, -81.3921`);
