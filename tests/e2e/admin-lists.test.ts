@@ -105,7 +105,25 @@ test("[DESK-02, SIDE-06] the merchants are the group's own, on the map, in its p
   const poster = await visitor.getByRole("img", { name: /Map: Merchants/, includeHidden: true }).getAttribute("src");
   expect((await (await fetch(site.url + poster)).text()).match(/<text y="-17"/g)).toHaveLength(2);
 
-  await merchants.save("River Bagels | Bagels | 1 Pier 39, Astoria | 46.1885, -123.8073");
+  const far = "River Bagels | Bagels | 1 Pier 39, Astoria | 46.1885, -123.8073";
+  await merchants.field.fill(`${bagels}\n${far}\nNet Shop | Nets | 7 Pier St | 30.2812, -81.3921`);
+  await merchants.preview.getByText(/^Outside the built-in map: River Bagels\..* listed without a pin\./).waitFor();
+  await merchants.save(`${bagels}\n${far}\nNet Shop | Nets | 7 Pier St | 30.2812, -81.3921`);
+  await visit(visitor, "/map");
+  await map.getByRole("button", { name: "2. Net Shop" }).waitFor();
+  await eventually(() => map.getByRole("button", { name: /^\d\. / }).count()).toBe(2);
+  await eventually(listed).toEqual(["Dune Bagels", "River Bagels", "Net Shop"]);
+  const items = visitor.getByRole("main").getByRole("listitem");
+  await items.filter({ hasText: "River Bagels" }).getByText("Outside the map").waitFor();
+  await eventually(() => visitor.getByRole("button", { name: /^Show on the map/ }).allTextContents()).toEqual([
+    "Show on the map (Dune Bagels)",
+    "Show on the map (Net Shop)",
+  ]);
+  const mixed = await visitor.getByRole("img", { name: /Map: Merchants/, includeHidden: true }).getAttribute("src");
+  expect((await (await fetch(site.url + mixed)).text()).match(/<text y="-17"/g)).toHaveLength(2);
+  await expectAccessible(visitor);
+
+  await merchants.save(far);
   await visit(visitor, "/map");
   await eventually(listed).toEqual(["River Bagels"]);
   await eventually(() => visitor.getByRole("link", { name: "Directions to River Bagels" }).count()).toBe(1);
@@ -149,6 +167,14 @@ test("[DESK-02, PAY-01, PAY-05] the prices of the plans are the group's own, on 
   await plans.getByLabel("Price of a month", { exact: true }).fill("free");
   await plans.getByRole("button", { name: "Save" }).click();
   await plans.getByText("Enter a price in dollars such as 20 or 12.50.").waitFor();
+  await plans.getByText("Pay $15 in Bitcoin Cash").waitFor();
+  // What can't be read is told at once, at its field, and is not previewed.
+  await plans.getByLabel("Price of a month in Bitcoin Cash").fill("1,00");
+  await eventually(() => plans.getByText("Enter a price in dollars such as 20 or 12.50.").count()).toBe(2);
+  await eventually(() => plans.getByText(/in Bitcoin Cash$/).allTextContents()).toEqual([
+    "Price of a month in Bitcoin Cash",
+  ]);
+  await eventually(() => plans.getByText(/per month/).count()).toBe(0);
   await plans.getByLabel("Price of a month", { exact: true }).fill("25");
   await plans.getByLabel("Price of a month in Bitcoin Cash").fill("18.50");
   await plans.getByText("Pay $18.50 in Bitcoin Cash").waitFor();
@@ -170,14 +196,6 @@ test("[DESK-02, PAY-01, PAY-05] the prices of the plans are the group's own, on 
   await visitor.getByText("$25 per month", { exact: true }).waitFor();
   await visit(visitor, "/bchMembership");
   await visitor.getByRole("button", { name: "Pay $18.50 in Bitcoin Cash" }).waitFor();
-  await plans.getByText("Pay $15 in Bitcoin Cash").waitFor();
-  // What can't be read is told at once, at its field, and is not previewed.
-  await plans.getByLabel("Price of a month in Bitcoin Cash").fill("1,00");
-  await eventually(() => plans.getByText("Enter a price in dollars such as 20 or 12.50.").count()).toBe(2);
-  await eventually(() => plans.getByText(/in Bitcoin Cash$/).allTextContents()).toEqual([
-    "Price of a month in Bitcoin Cash",
-  ]);
-  await eventually(() => plans.getByText(/per month/).count()).toBe(0);
   await visit(visitor, "/checkout");
   await visitor.getByRole("button", { name: "Pay $25", exact: true }).waitFor();
 });

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Attribution } from "#src/features/map/components/attribution.tsx";
 import type { OpenMap } from "#src/features/map/components/open-map.ts";
 import { PlaceList } from "#src/features/map/components/place-list.tsx";
 import styles from "#src/features/map/components/places-map.module.css";
 import type { MapTiles } from "#src/features/map/queries.server.ts";
-import { isOnOurMap } from "#src/features/map/rules/places.ts";
+import { pinnedOf } from "#src/features/map/rules/places.ts";
 import type { Place } from "#src/shared/merchants.ts";
 
 const HINT = "Choose a number on the map, or read the list.";
@@ -14,7 +14,7 @@ const MAP_MISSING = "The map did not load, so this is a picture of it. The list 
 type State = "picture" | "map" | "failed";
 
 /** Opens the map when it nears the viewport, and closes it on unmount. */
-function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: string) => void) {
+function useOpenMap(pinned: readonly Place[], tiles: MapTiles, onChoose: (id: string) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const open = useRef<OpenMap>(null);
   const [state, setState] = useState<State>("picture");
@@ -28,7 +28,7 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
         const { openMap } = await import("#src/features/map/components/open-map.ts");
         if (isGone) return;
         const onMissing = () => setIsMissing(true);
-        open.current = openMap(into, { places, tiles, pinClass: styles.pin ?? "", onChoose, onMissing });
+        open.current = openMap(into, { places: pinned, tiles, pinClass: styles.pin ?? "", onChoose, onMissing });
         setState("map");
       } catch {
         // Offline, or a new version was deployed: the static picture stays.
@@ -50,7 +50,7 @@ function useOpenMap(places: readonly Place[], tiles: MapTiles, onChoose: (id: st
       open.current?.close();
       open.current = null;
     };
-  }, [places, tiles, onChoose]);
+  }, [pinned, tiles, onChoose]);
   return { frame, open, state, isMissing };
 }
 
@@ -63,9 +63,9 @@ type PlacesMapProps = {
 };
 
 /** A map of places with their list. Without scripts, a static picture with the same list. */
-function MapWithList({ title, places, poster, tiles }: PlacesMapProps) {
+function MapWithList({ title, places, pinned, poster, tiles }: PlacesMapProps & { pinned: readonly Place[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { frame, open, state, isMissing } = useOpenMap(places, tiles, setChosen);
+  const { frame, open, state, isMissing } = useOpenMap(pinned, tiles, setChosen);
   useEffect(() => {
     if (chosen !== null) open.current?.choose(chosen, false);
   }, [chosen, open]);
@@ -106,18 +106,19 @@ function MapWithList({ title, places, poster, tiles }: PlacesMapProps) {
           {state === "map" && says}
         </p>
       </div>
-      <PlaceList places={places} chosen={chosen} onShow={state === "map" ? show : null} />
+      <PlaceList places={places} pinned={pinned} chosen={chosen} onShow={state === "map" ? show : null} />
     </div>
   );
 }
 
-/** Only the list, where our own drawing does not reach all of the places. */
+/** The map and its list; only the list, where our own drawing reaches none of the places. */
 export function PlacesMap(props: PlacesMapProps) {
   const { places, tiles } = props;
-  const isDrawn = places.every(isOnOurMap);
-  return tiles.isOwn && !isDrawn ? (
-    <PlaceList places={places} chosen={null} onShow={null} />
+  // The same list at every render: a new one would open the map again.
+  const pinned = useMemo(() => pinnedOf(places, tiles.isOwn), [places, tiles]);
+  return pinned.length === 0 ? (
+    <PlaceList places={places} pinned={places} chosen={null} onShow={null} />
   ) : (
-    <MapWithList {...props} />
+    <MapWithList {...props} pinned={pinned} />
   );
 }

@@ -52,6 +52,10 @@ export const MEETING_POINTS: readonly Place[] = [
 /** Whether our own map shows the place. */
 export const isOnOurMap = ({ at: [latitude, longitude] }: Place): boolean => isInRegion({ latitude, longitude });
 
+/** The places with a pin: all on a map service's tiles, else those that our own map shows. */
+export const pinnedOf = (places: readonly Place[], isOwnMap: boolean): readonly Place[] =>
+  isOwnMap ? places.filter(isOnOurMap) : places;
+
 /** A link to a place in the phone's map app. */
 export function directionsUrl({ at: [latitude, longitude] }: Place): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`;

@@ -44,7 +44,7 @@ export const CHAT_GROUPS_SETTINGS: SettingsPart = {
   ),
 };
 
-/** Says which merchants keep the built-in map from being shown. */
+/** Says which merchants the built-in map has no pin for. */
 function MerchantsPreview({ merchants }: GroupSettings) {
   const places = readMerchants(merchants);
   const far = places.filter((place) => !isOnOurMap(place));
@@ -52,11 +52,11 @@ function MerchantsPreview({ merchants }: GroupSettings) {
     <>
       {far.length > 0 && far.length < places.length && (
         <p role="status">
-          Outside the built-in map: {far.map(({ name }) => name).join(", ")}. Unless you use a map service, the page
-          shows the list without a map. Check the latitude and longitude.
+          Outside the built-in map: {far.map(({ name }) => name).join(", ")}. Unless you use a map service, they are
+          listed without a pin. Check the latitude and longitude.
         </p>
       )}
-      <PlaceList places={places} chosen={null} onShow={null} />
+      <PlaceList places={places} pinned={places} chosen={null} onShow={null} />
     </>
   );
 }
