@@ -74,7 +74,7 @@ test.each(LOOKS)(
     const entry = page.getByRole("listitem").filter({ hasText: "changed the group’s logo" }).first();
     await entry.getByRole("button", { name: /^Undo/ }).click();
     const undo = page.getByRole("dialog", { name: "Undo this?" });
-    await eventually(() => undo.locator("dl > div").allTextContents()).toEqual(["Logobefore: a picture"]);
+    await eventually(() => undo.locator("dl > div").allTextContents()).toEqual(["Logoafter: a picture"]);
     expect([...problems, ...notLoaded]).toEqual([]);
   },
 );
