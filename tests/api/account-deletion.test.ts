@@ -150,6 +150,38 @@ test("[DASH-06] the space of a deleted account goes to the first on the waiting 
   expect(told.notices).toMatchObject([{ kind: "promoted", eventId: event.id }]);
 });
 
+test("[DASH-05, DASH-06] a deleted account is counted no more, where it goes and where it waits", async () => {
+  const roomy = await site.addEvent(makeEvent({ day: "2026-12-02", title: "Roomy", capacity: 10, guestsPerPerson: 1 }));
+  const full = await site.addEvent(makeEvent({ day: "2026-12-03", title: "Full", capacity: 1 }));
+  const goer = await site.signedIn({ email: "goer@example.com" });
+  const leaver = await site.signedIn({ email: "leaver@example.com" });
+  const answer = (eventId: string, as: string, guests = 0) =>
+    site.fetch(`/api/social-events/${eventId}/rsvp`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ answer: "going", guests }),
+      as,
+    });
+  const counts = async ({ id }: { id: string }) => {
+    const response = await site.fetch(`/api/social-events/${id}/rsvp`, { as: goer.token });
+    const { going, waitingCount } = (await response.json()) as { going: number; waitingCount: number };
+    return { going, waitingCount };
+  };
+  for (const event of [roomy, full]) expect((await answer(event.id, goer.token)).status).toBe(200);
+  expect((await answer(roomy.id, leaver.token, 1)).status).toBe(200);
+  const waits = { method: "POST", headers: { "content-type": "application/json" }, body: "{}", as: leaver.token };
+  expect((await site.fetch(`/api/social-events/${full.id}/waiting-list`, waits)).status).toBe(200);
+  expect([await counts(roomy), await counts(full)]).toEqual([
+    { going: 3, waitingCount: 0 },
+    { going: 1, waitingCount: 1 },
+  ]);
+  expect((await remove(leaver.token)).status).toBe(200);
+  expect([await counts(roomy), await counts(full)]).toEqual([
+    { going: 1, waitingCount: 0 },
+    { going: 1, waitingCount: 0 },
+  ]);
+});
+
 test("[DASH-05] who unsubscribed stays unsubscribed when the account is gone", async () => {
   const email = "silent@example.com";
   const { token } = await site.signedIn({ email });

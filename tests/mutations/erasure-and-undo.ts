@@ -23,7 +23,7 @@ export const ERASURE_AND_UNDO = [
     ["tests/api/admin-places.test.ts", "tests/api/account-deletion.test.ts"],
     [
       ["nobody is promoted after an account deletion", "await fillPlaces(tx, counted, now);", ""],
-      ["deleted people are still counted", "await recountEvents(tx, counted);", ""],
+      ["deleted people are still counted", "await recountEvents(tx, counted, now);", ""],
     ],
   ),
   ...inFile(
