@@ -27,7 +27,7 @@ export const SAFETY = [
       "eq(chatLimits.userId, userId);",
     ],
     ["a removed person's open page goes on", "await logPersonChange(tx, userId);", ""],
-    ["a removed person is still a member", "await leave(tx, { userId, chatId });", ""],
+    ["a removed person is still a member", `if (chat.provider === "local") await leave(tx, { userId, chatId });`, ""],
   ]),
   ...inFile("src/features/chats/queries/limits.server.ts", MODERATION, [
     ["nobody is removed from a chat", "chatLimits.chatId, chatId)))) > 0", "chatLimits.chatId, chatId)))) > 9"],
