@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeChat, makeEvent } from "#seeds/factories.ts";
 import { chats } from "#src/db/tables/chats.ts";
 import type { Block } from "#src/features/blocks/schema.ts";
-import { answer, callEvent, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
+import { answer, callEvent, expectTrueCounts, newcomer, refusal, rsvpState } from "#tests/support/events.ts";
 import { ask } from "#tests/support/graphql.ts";
+import { holdBack } from "#tests/support/locks.ts";
 import { formOf, makeJpeg } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/test-site.ts";
 
@@ -116,4 +117,26 @@ test("[DESK-10, DAY-06] a place link to a +tag of a blocked person's address tak
   );
   await blocked(person.userId);
   expect((await read(rows[0]?.id ?? "")).sharedWith).toHaveLength(1);
+});
+
+test("[DESK-10, DASH-06] a block that comes while its reader asks to wait keeps them off the list, which others can join", async () => {
+  const [goer, ben, cal] = [await newcomer(site), await newcomer(site), await newcomer(site)];
+  const id = await addEvent({ capacity: 1 });
+  await goes(id, goer);
+  await rsvpState(answer(site, id, ben.token, "maybe"));
+  const joins = ({ token }: { token: string }) => callEvent(site, "POST", `${id}/waiting-list`, { as: token });
+  const lock = sql`select from social_events where id = ${id} for update`;
+  const [, late] = await holdBack(
+    site,
+    lock,
+    () => blocked(ben.userId),
+    () => joins(ben),
+  );
+  expect(late.status).toBe(403);
+  expect(await rsvpState(callEvent(site, "GET", `${id}/rsvp`, { as: ben.token }))).toMatchObject({
+    waiting: null,
+    waitingCount: 0,
+  });
+  expect(await rsvpState(joins(cal))).toMatchObject({ waiting: { place: 1, of: 1 } });
+  await expectTrueCounts(site, id);
 });

@@ -115,8 +115,9 @@ test("[DESK-10, DAY-05] a seat that becomes free is neither given nor offered to
   expect(await stateOf(ahead, cal)).toMatchObject({ answer: "going" });
   // Nor is it kept from the next person who comes.
   expect(await goes(today, dot)).toMatchObject({ answer: "going", waiting: null });
+  // They read themselves as the only one in line, whatever others are told.
   for (const id of [ahead, today])
-    expect(await stateOf(id, ben)).toMatchObject({ answer: null, waiting: { place: 1 }, offer: null });
+    expect(await stateOf(id, ben)).toMatchObject({ answer: null, waiting: { place: 1 }, waitingCount: 1, offer: null });
   expect((await site.mails()).slice(before).map(({ to }) => to)).not.toContain(ben.email);
   await unblock(ben.userId);
   await leaves(ahead, cal);

@@ -81,20 +81,6 @@ test("[EVT-09, DAY-08] a guest who can no longer see the event is told that it m
   expect(await expectTrueCounts(site, id)).toEqual({ going: 1, waiting: 0 });
 });
 
-test("[EVT-09, DAY-08] the link to such a place says and does the same before and after the event has begun", async () => {
-  const id = await addEvent();
-  const guest = await newcomer(site);
-  await go(id, guest);
-  await change(id, { generalpublic: false });
-  const [mail] = await mailsWhile(guest.email, () => change(id, { time: "20:15" }));
-  const link = linkIn(mail?.text);
-  const before = await placeOf(read(link));
-  await site.app.db.execute(sql`update social_events set starts_at = ${site.app.clock.now().toISOString()}::timestamptz
-    - interval '1 hour' where id = ${id}`);
-  expect({ ...(await placeOf(read(link))), serverTime: "" }).toEqual({ ...before, serverTime: "" });
-  expect(await placeOf(put(link, "not_going"))).toMatchObject({ isUnseen: true, state: "not_going", closed: null });
-});
-
 test("[EVT-09, DAY-09] a host's message counts the guests whom it reaches: by mail, or on a page that they can open", async () => {
   const id = await addEvent();
   const [guest, member, visitor] = [

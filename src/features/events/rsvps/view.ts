@@ -102,7 +102,8 @@ export function viewRsvpState(row: RsvpStateRow, viewer: Viewer, free: FreeChatA
     guestsPerPerson: event.guestsPerPerson,
     going: event.goingCount,
     spacesLeft: spacesLeft(event),
-    waitingCount: event.waitingCount,
+    // Who waits is counted for themselves, also while a block keeps them out.
+    waitingCount: ticket === null ? event.waitingCount : viewTurn(place, event).of,
     status: event.status,
     ...(decision !== undefined && { decision }),
     ...(draw !== undefined && { draw }),

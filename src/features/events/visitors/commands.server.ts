@@ -8,7 +8,7 @@ import { type SocialEventRow, socialEvents } from "#src/db/tables/events.ts";
 import { placeLinks } from "#src/db/tables/place-links.ts";
 import { EVENT_NOT_FOUND } from "#src/features/events/messages.ts";
 import { lockAnyEvent, movePerson, readMine } from "#src/features/events/rsvps/commands/places.server.ts";
-import { afterAnswer, whyClosed, whyOff } from "#src/features/events/rsvps/rules.ts";
+import { afterAnswer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import { afterWish } from "#src/features/events/waiting-list/commands/offers.server.ts";
 import { visitorMails } from "#src/features/events/visitors/mails.server.ts";
 import {
@@ -118,11 +118,9 @@ async function lockLinked(
 ): Promise<Result<SocialEventRow>> {
   const event = await lockAnyEvent(tx, eventId);
   const isLeaving = answer === "not_going" && userId !== null;
-  const isSeen = event && canSeeEvent(VISITOR, event);
-  const may = event && (isSeen || (isLeaving && isUnseenBy(holder, event)));
+  const may = event && (canSeeEvent(VISITOR, event) || (isLeaving && isUnseenBy(holder, event)));
   if (!may) return fail("not_found", LINK_OVER);
-  // A refusal after the start would tell when that was.
-  const reason = isSeen ? whyClosed(event, now) : whyOff(event);
+  const reason = whyClosed(event, now);
   return reason === null ? ok(event) : fail("conflict", reason);
 }
 

@@ -1,7 +1,7 @@
 import type { SocialEventRow } from "#src/db/tables/events.ts";
 import { directionsUrl, payWords, whenWords } from "#src/features/events/components/event-words.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
-import { isPlaceForNewcomer, whyClosed, whyOff } from "#src/features/events/rsvps/rules.ts";
+import { isPlaceForNewcomer, whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import { calendarFilePath } from "#src/features/events/calendar/rules.ts";
 import { type OpenOffer, viewOffer, viewTurn } from "#src/features/events/rsvps/view.ts";
@@ -51,7 +51,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
     waiting: place === null || isMissed ? null : viewTurn(place, event),
     hasOffer: place !== null && offer !== null,
     offeredUntil: place !== null && offer?.kind === "offer" ? viewOffer(offer, event.timeZone).time : null,
-    isFull: !isPlaceForNewcomer(event),
+    isFull: place !== null || !isPlaceForNewcomer(event),
     hold: isMissed ? null : holdSentences(view).join(" ") || null,
     closed: isMissed ? WAITED_IN_VAIN : whyClosed(event, now),
     hasAccount,
@@ -62,10 +62,7 @@ export function viewPlace(row: PlaceRow, now: Date): PlaceView {
   };
 }
 
-/**
- * The view of a mailed link to an event that visitors can no longer see: only the place, which can be given up, whether or
- * not the event has begun.
- */
+/** The view of a mailed link to an event that visitors can no longer see: only the place, which can be given up. */
 export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: Date): PlaceView {
   const { id, title, status } = event;
   return {
@@ -78,7 +75,7 @@ export function viewUnseenPlace({ event, link, answer, place }: UnseenRow, now: 
     offeredUntil: null,
     isFull: true,
     hold: null,
-    closed: whyOff(event),
+    closed: whyClosed(event, now),
     // Giving it up needs no sign-in.
     hasAccount: false,
     email: link.email,

@@ -24,27 +24,30 @@ function entriesOf(value: unknown): string[] | null {
   return Array.isArray(value) ? value.map(String) : null;
 }
 
+/** The entries of a list that are not in another, each as often as the other lacks it. */
+function without(entries: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return entries.filter((entry) => {
+    const at = left.indexOf(entry);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Compares two values of a setting that is a list, entry by entry; null for other fields. */
 export function listDifference(field: string, before: unknown, after: unknown): EntryChange[] | null {
   const nameIn = NAME_IN[field];
   const [old, now] = [entriesOf(before), entriesOf(after)];
   if (!nameIn || !old || !now) return null;
-  const removed = old.filter((entry) => !now.includes(entry));
-  const added = now.filter((entry) => !old.includes(entry));
-  const changed = removed.flatMap((was) => {
-    const is = added.find((entry) => nameIn(entry) === nameIn(was));
-    return is === undefined ? [] : [{ word: null, before: was, after: is }];
+  const [removed, added] = [without(old, now), without(now, old)];
+  const pairs = removed.map((was) => {
+    const at = added.findIndex((entry) => nameIn(entry) === nameIn(was));
+    return { was, is: at < 0 ? null : (added.splice(at, 1)[0] ?? null) };
   });
-  const isMoved =
-    old.filter((entry) => now.includes(entry)).join("\n") !== now.filter((entry) => old.includes(entry)).join("\n");
+  const isMoved = pairs.length === 0 && added.length === 0 && old.join("\n") !== now.join("\n");
   return [
-    ...changed,
-    ...removed
-      .filter((entry) => changed.every((each) => each.before !== entry))
-      .map((entry) => ({ word: "Removed" as const, before: entry, after: null })),
-    ...added
-      .filter((entry) => changed.every((each) => each.after !== entry))
-      .map((entry) => ({ word: "Added" as const, before: null, after: entry })),
+    ...pairs.map(({ was, is }) => ({ word: is === null ? ("Removed" as const) : null, before: was, after: is })),
+    ...added.map((entry) => ({ word: "Added" as const, before: null, after: entry })),
     ...(isMoved ? [{ word: "In another order" as const, before: null, after: null }] : []),
   ];
 }

@@ -105,7 +105,7 @@ function saveMove(tx: Transaction, eventId: string, writes: Writes, { goes, wait
         goingCount: sql`${socialEvents.goingCount} + ${goes}::int`,
         // Someone whose block has just ended is not counted yet.
         waitingCount: sql`greatest(${socialEvents.waitingCount} + ${waits}::int, 0)`,
-        lastTicket: sql`${socialEvents.lastTicket} + ${Math.max(0, waits)}::int`,
+        lastTicket: sql`${socialEvents.lastTicket} + ${writes.joined ? 1 : 0}::int`,
       })
       .where(eq(socialEvents.id, eventId))
       // Prepared once per connection, because parsing and planning cost more than the execution.

@@ -100,14 +100,13 @@ export async function afterWish(
 export async function moveOffers(app: App): Promise<number> {
   const now = app.clock.now();
   const today = dayInZone(now, "UTC");
-  const isAhead = sql`not e.held and e.status = 'scheduled' and e.starts_at > ${moment(now)}`;
   const { rows } = await app.db.execute<{ id: string }>(sql`
     select e.id, e.starts_at from social_events e
-    where ${isAhead} and e.waiting_count > 0 and e.going_count < e.capacity
+    where not e.held and e.status = 'scheduled' and e.waiting_count > 0 and e.going_count < e.capacity and e.starts_at > ${moment(now)}
       and e.day between ${addDays(today, -1)}::date and ${addDays(today, 2)}::date and e.starts_at <= ${moment(now)} + interval '24 hours'
     union select e.id, e.starts_at from person_blocks b
       join waiting_list w on w.user_id = b.user_id join social_events e on e.id = w.event_id
-    where ${isAhead} and b.lifted_at is null and (b.until is null or b.until > ${moment(now)} - interval '1 day')
+    where e.starts_at > ${moment(now)} and w.status = 'waiting' and b.lifted_at is null
     order by starts_at, id`);
   for (const { id } of rows) {
     await app.db.transaction(async (tx) => {

@@ -1,9 +1,17 @@
-import { hasLimit, isPlaceForNewcomer, type Mine, type Places } from "#src/features/events/rsvps/rules.ts";
+import {
+  hasLimit,
+  isPlaceForNewcomer,
+  type Mine,
+  type MineNow,
+  type Places,
+} from "#src/features/events/rsvps/rules.ts";
 import { HAS_A_PLACE, NO_WAITING_LIST, NOT_WAITING, PLACES_LEFT } from "#src/features/events/waiting-list/messages.ts";
+import { BLOCKED } from "#src/policy/viewer.ts";
 import { fail, ok, type Result } from "#src/shared/result.ts";
 
 /** A person's state after asking to wait for a place. */
-export function afterJoining(mine: Mine, places: Places): Result<Mine> {
+export function afterJoining({ isBlocked, ...mine }: MineNow, places: Places): Result<Mine> {
+  if (isBlocked) return fail("forbidden", BLOCKED);
   if (mine.isWaiting) return ok(mine);
   if (mine.answer === "going") return fail("conflict", HAS_A_PLACE);
   if (!hasLimit(places)) return fail("conflict", NO_WAITING_LIST);
