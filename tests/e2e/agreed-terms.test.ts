@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK, expectAccessible, expectNoSideways, PHONE } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite } from "#tests/support/browser-site.ts";
-import { keptRun, openWizard, wizardOn } from "#tests/support/join-wizard.ts";
+import { keptRun, openWizard, type Wizard, wizardOn } from "#tests/support/join-wizard.ts";
 import { mailedCode, openSignIn } from "#tests/support/sign-in-screen.ts";
 
 const SENTENCE = "Please tick the box: to go on you must be 18 or older and agree to the Terms and the Privacy page.";
@@ -24,6 +24,18 @@ async function expectAsked(main: Locator, box: Locator): Promise<void> {
     (element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent,
   );
   expect(says).toBe(SENTENCE);
+}
+
+/** On a phone the fault is above the bar with the buttons, not behind it. */
+async function expectAboveBar(wizard: Wizard): Promise<void> {
+  const gap = async () => {
+    const [bar, fault] = [
+      await wizard.button("Submit").boundingBox(),
+      await wizard.main.getByText(SENTENCE, { exact: true }).boundingBox(),
+    ];
+    return (bar?.y ?? 0) - (fault?.y ?? 0) - (fault?.height ?? 0);
+  };
+  await eventually(gap, "pixels from the fault to the button").toBeGreaterThan(0);
 }
 
 /** In nobody's way on any screen, with what is wrong shown. */
@@ -51,6 +63,13 @@ async function expectLinks(page: Page, main: Locator): Promise<void> {
     await tab.close();
   }
 }
+
+test("[SAFE-15, JOIN-01] join: on a phone what is wrong with the tick is above the bar", async () => {
+  const wizard = await openWizard(site, { viewport: PHONE, kept: keptRun(9, { agreedTerms: "" }) });
+  await wizard.button("Submit").click();
+  await expectAsked(wizard.main, wizard.agreement);
+  await expectAboveBar(wizard);
+});
 
 test("[SAFE-15, JOIN-16] join: without the tick nothing is sent; it survives a reload and is kept with version and time", async () => {
   const kept = keptRun(9, { email: "tick@example.com", agreedTerms: "" });

@@ -51,6 +51,8 @@ export function useStepFocus(
     answered.current = refusals;
     const target =
       document.getElementById(fieldId(first.field)) ?? form.current?.querySelector<HTMLElement>("[data-faults]");
+    // What is wrong stands below the field, where the bar could cover it.
+    form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
     focusInView(target);
   }, [form, faults, refusals]);
 }
