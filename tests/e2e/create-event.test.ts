@@ -218,6 +218,8 @@ test("the preview shows the event as it will stand, while it is typed", async ()
     "Bring a blanket.",
   ])
     expect(said).toContain(words);
+  // It is always open here.
+  await form.preview.getByRole("button", { name: /preview$/ }).waitFor({ state: "detached" });
   await form.main.getByRole("switch", { name: "Members only" }).check();
   await eventually(() => form.preview.innerText()).toContain("join group for location");
   await eventually(() => form.preview.innerText()).not.toContain("Oceanfront");

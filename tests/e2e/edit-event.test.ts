@@ -38,7 +38,7 @@ const change = (id: string, body: unknown) =>
   });
 
 test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over a reload, told before saving who hears of it", async () => {
-  const id = await addEvent("Dune Fire", { costCents: 500, lengthMinutes: 90 });
+  const id = await addEvent("Dune Fire", { costCents: 500, lengthMinutes: 90, capacity: 12 });
   const goer = await site.signedIn({ email: "dune-goer@example.com" });
   await answer(id, goer);
   const { page, problems } = await site.open({ as: host.token, viewport: PHONE });
@@ -51,6 +51,14 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
   await eventually(() => field("Date").inputValue()).toBe("2026-12-12");
   await eventually(() => field("Length in hours").inputValue()).toBe("1.5");
   await eventually(() => field("Cost in dollars").inputValue()).toBe("5");
+  const spaces = main.getByLabel(/^Spaces/);
+  const few = await spaces.inputValue();
+  await spaces.fill(String(Number(few) + 1));
+  await main
+    .getByText("The next people on the waiting list, if any, get the new spaces and an email. The page")
+    .waitFor();
+  await spaces.fill(few);
+  await main.getByText("Nothing is changed yet.").waitFor();
   await field("Date").fill("2026-12-13");
   await field("Description").fill("Bring a blanket.");
   const note = main.getByRole("region", { name: "What your guests will be told" });
@@ -78,7 +86,7 @@ test("[EVT-03, API-01] a host edits from the event's page: prefilled, kept over 
     scope: "this",
   });
   await main.getByRole("status").getByText("Saved.").waitFor();
-  await main.getByText("Nothing is changed yet.").waitFor();
+  await main.getByText("Nothing is changed yet.").waitFor({ state: "detached" });
   await field("Description").fill("Bring a blanket and a cup.");
   await main.getByText("Saved.").waitFor({ state: "detached" });
   const mails = await site.mailsWhen((all) => all.some(({ subject }) => subject.startsWith("New date: Dune Fire")));

@@ -37,7 +37,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
     >
       <p className={styles.quiet}>
         While blocked, {name} can’t RSVP, write in chats or host, and no automation approves them. The site doesn’t tell
-        them why. What they already answered stays.
+        them why. Their RSVPs stay, but an offered space ends, and they get none from a waiting list.
       </p>
       <TextArea
         ref={takeFocus}
@@ -52,7 +52,7 @@ function BlockForm({ name, isBusy, faults, onBlock, onClose }: FormProps) {
       <TextField
         label="Last day (optional)"
         type="date"
-        hint="Left empty, the block is for good."
+        hint="Leave blank to block permanently."
         value={until}
         error={faults["until"]}
         onValue={setUntil}

@@ -19,14 +19,17 @@ export const groupsWords = (groups: readonly GuestGroup[]): string =>
 export const countIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]): number =>
   chosen.reduce((sum, group) => sum + counts[group].people, 0);
 
+/** How many people in the chosen groups get no emails from hosts. */
+const unmailedIn = (counts: Writing["groups"], chosen: readonly GuestGroup[]): number =>
+  chosen.reduce((sum, group) => sum + counts[group].people - counts[group].mailed, 0);
+
 /** A sentence about recipients who get no email, after a space; empty if there are none. */
 function unmailedWords(counts: Writing["groups"], chosen: readonly GuestGroup[]): string {
-  const all = countIn(counts, chosen);
-  const unmailed = all - chosen.reduce((sum, group) => sum + counts[group].mailed, 0);
+  const unmailed = unmailedIn(counts, chosen);
   if (unmailed === 0) return "";
-  return unmailed === all
-    ? ` ${all === 1 ? "They take" : "All of them take"} no email, and see it on the event’s page only.`
-    : ` ${peopleWords(unmailed)} of them ${unmailed === 1 ? "takes" : "take"} no email, and ${unmailed === 1 ? "sees" : "see"} it on the event’s page only.`;
+  const isOne = unmailed === 1 && countIn(counts, chosen) > 1;
+  const who = unmailed === countIn(counts, chosen) ? "They" : isOne ? "One of them" : `${unmailed} of them`;
+  return ` ${who} ${isOne ? "gets" : "get"} no emails from hosts, only the message on the site.`;
 }
 
 /** The recipients of a message, in words, and how it reaches them. */
@@ -34,8 +37,8 @@ export function audienceWords(counts: Writing["groups"], chosen: readonly GuestG
   const all = countIn(counts, chosen);
   if (countIn(counts, GUEST_GROUPS) === 0) return "There is nobody to write to yet.";
   if (all === 0) return chosen.length === 0 ? "Choose who gets it." : "Nobody in this group can be reached.";
-  const how = "by email or as a notification, and on the event’s page";
-  return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it ${how}.${unmailedWords(counts, chosen)}`;
+  const how = unmailedIn(counts, chosen) === all ? "" : " by email or as a notification, and on the event’s page";
+  return `${peopleWords(all)} ${all === 1 ? "gets" : "get"} it${how}.${unmailedWords(counts, chosen)}`;
 }
 
 /** Says that a message was sent, and to how many. */

@@ -119,7 +119,7 @@ function EditForm({ eventId, tools, edit, today, tiles, places }: Shown & EditFo
       <div className={layout.end}>
         <ConflictList edit={edit} takeTheirs={tools.takeTheirs} />
         <Outcome eventId={eventId} sending={sending} edit={edit} />
-        <GuestsNote event={event} change={change} scope={scope} />
+        {sending.kind !== "saved" && <GuestsNote event={event} change={change} scope={scope} />}
         <ScopeChoice id="scope-edit" count={event.following.length} scope={scope} onScope={setScope} />
         <div className={layout.bar} data-action-bar>
           <ToldLine event={event} change={change} scope={scope} />

@@ -14,6 +14,12 @@ export function audienceWords(event: EditableEvent, scope: ChangeScope): string 
 /** The changed settings that guests may read about. */
 const shownNames = (change: Change) => SETTING_NAMES.filter((name) => name in change && name !== "privateLocation");
 
+/** What happens without an email about the change itself. New spaces go to the waiting list, which hears of them. */
+const quietWords = ({ settings }: EditableEvent, { spaces }: Change): string =>
+  spaces !== undefined && (spaces ?? Infinity) > (settings.spaces ?? Infinity)
+    ? "The next people on the waiting list, if any, get the new spaces and an email."
+    : "No emails go out for this.";
+
 /** One line above the Save button that says what guests will be told, for when the note is off screen. */
 export function ToldLine({ event, change, scope }: { event: EditableEvent; change: Change; scope: ChangeScope }) {
   const names = shownNames(change);
@@ -22,7 +28,7 @@ export function ToldLine({ event, change, scope }: { event: EditableEvent; chang
   const words = event.mustWait
     ? "This will wait for an organizer."
     : audience === null
-      ? "No emails go out for this."
+      ? quietWords(event, change)
       : `We’ll email ${audience}.`;
   return (
     <p className={styles.toldLine}>
@@ -60,7 +66,7 @@ export function GuestsNote({ event, change: asked, scope }: GuestsNoteProps) {
           </li>
         ))}
       </ul>
-      <p>{event.mustWait ? ASK_FIRST : sentence(told.length > 0, audience)}</p>
+      <p>{event.mustWait ? ASK_FIRST : sentence(told.length > 0, audience, quietWords(event, change))}</p>
     </section>
   );
 }
@@ -68,9 +74,9 @@ export function GuestsNote({ event, change: asked, scope }: GuestsNoteProps) {
 const ASK_FIRST =
   "An organizer looks at it first: guests see it, and hear of it, once it is published. Spaces and the chat group change at once.";
 
-function sentence(isTelling: boolean, audience: string | null): string {
+function sentence(isTelling: boolean, audience: string | null, quietly: string): string {
   if (audience === null) return "Nobody has RSVPed yet, so no emails go out. The page changes at once.";
   return isTelling
     ? `When you save, we email ${audience} and tell them on the site. Their RSVPs stay as they are.`
-    : "No emails go out for this. The page changes at once.";
+    : `${quietly} The page changes at once.`;
 }
