@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
+import { makeEvent } from "#seeds/factories.ts";
 import { expectNoSideways, PHONE, withLargeText } from "#tests/support/browser.ts";
 import { type BrowserSite, eventually, startBrowserSite, visit } from "#tests/support/browser-site.ts";
 import { keptRun, openWizard } from "#tests/support/join-wizard.ts";
@@ -45,6 +46,24 @@ test("[NAV-06] with large text the header and the bars of a visitor lose no word
   await expectWords(page);
   await visit(page, "/events/2026-11-21-sunset-volleyball");
   await expectWords(page);
+});
+
+test("[NAV-06] with large text the bar of a full event has its button below the words, as wide as the bar", async () => {
+  const event = makeEvent({ day: "2026-12-13", capacity: 4, goingCount: 4 });
+  const { id } = await site.addEvent(event);
+  const { page } = await site.open({ viewport: PHONE });
+  await visit(page, `/events/${id}`);
+  await expectWords(page);
+  const button = page.getByRole("main").getByRole("link", { name: "Join the waiting list" });
+  await withLargeText(page, () =>
+    eventually(async () => (await button.boundingBox())?.width, "width of the button").toBe(PHONE.width - 2 * 32),
+  );
+});
+
+test.each([4, 7])("[JOIN-01, NAV-06] with large text the choices of step %i break no word", async (step) => {
+  const { page } = await openWizard(site, { viewport: PHONE, kept: keptRun(step) });
+  await page.getByRole("group").first().waitFor();
+  await expectWords(page, "main fieldset");
 });
 
 test("[JOIN-04, NAV-06] with large text the field of a step and its fault are above the bar", async () => {
