@@ -73,7 +73,11 @@ function UndoDialog({ entry, onClose, onUndone }: UndoDialogProps) {
           <strong>{actionWords(entry.action)}</strong>
           {about !== "" && `: ${about}`}
         </p>
-        {lines.length > 0 && <Difference lines={lines} />}
+        {lines.length > 0 && (
+          <div className={logs.scroll} tabIndex={0} role="region" aria-label="What the undo changes">
+            <Difference lines={lines} />
+          </div>
+        )}
         <p>{UNDO_WORDS[entry.action]}</p>
         <div role="status">{said && <Notice kind={said.isDone ? "info" : "warning"} title={said.words} />}</div>
         <div className="buttons">
