@@ -222,8 +222,8 @@ test("[DESK-02, ADMIN-12] the log and an undo say which entries of a list were a
   await entry.getByText("3 changes").click();
   const what = "Merchants on the map";
   await eventually(() => entry.locator("dl > div").allTextContents()).toEqual([
-    `${what}before: ${nets(7)} → after: ${nets(9)}`,
     `${what}Removed: ${bagels}`,
+    `${what}before: ${nets(7)} → after: ${nets(9)}`,
     `${what}Added: ${kites}`,
   ]);
   await entry.getByRole("button", { name: /^Undo/ }).click();
