@@ -29,10 +29,10 @@ async function fillIn(page: Page, title: string, email: string) {
 }
 
 /** A phone on which the form of an event is filled in, and not sent yet. */
-async function askForPlace(id: string, title: string, email: string) {
+async function askForPlace(id: string, title: string, email: string, way = "Join") {
   const { page } = await site.open({ viewport: PHONE });
   await visit(page, `/events/${id}`);
-  await main(page).getByRole("link", { name: "Join", exact: true }).click();
+  await main(page).getByRole("link", { name: way, exact: true }).click();
   return { page, dialog: await fillIn(page, title, email) };
 }
 
@@ -280,4 +280,19 @@ test("[DAY-06, DAY-10] a place's page offers nothing of an event that has ended 
   await page.reload();
   await main(page).getByRole("heading", { level: 1, name: "Canceled" }).waitFor();
   await eventually(offered).toBeNull();
+});
+
+test("[DAY-06] who leaves the waiting list is asked about the list, and not told of a space they never had", async () => {
+  const { id, title } = await addEvent({ goingCount: 4 });
+  const { page, dialog } = await askForPlace(id, title, "vera.waits@example.com", "Join the waiting list");
+  await dialog.getByRole("button", { name: "Join the waiting list" }).click();
+  await dialog.getByText("Check your email").waitFor();
+  await page.goto(pathOf(await mailedLink("vera.waits@example.com")));
+  await main(page).getByRole("button", { name: "Leave the waiting list" }).click();
+  const question = main(page).getByRole("group", { name: "Leave the waiting list?" });
+  await eventually(() => question.getByRole("button").allTextContents()).toEqual(["Leave", "Stay"]);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Leave" }).click();
+  await main(page).getByRole("heading", { level: 1, name: "You’re off the waiting list" }).waitFor();
+  await eventually(() => main(page).innerText()).not.toMatch(/a space|going/);
 });

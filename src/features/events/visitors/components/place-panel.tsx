@@ -55,17 +55,23 @@ function leadOf({ state, waiting, hasOffer, offeredUntil, isFull, closed, hasAcc
   if (hasOffer) return "Take it now, before it goes to someone else.";
   if (waiting) return "When a space opens up, we email you.";
   if (state === "not_going")
-    return isFull
-      ? "You don’t have a space anymore. If your plans change, join the waiting list."
-      : "You don’t have a space anymore. There is room if your plans change.";
+    return isFull ? "If your plans change, join the waiting list." : "There is room if your plans change.";
   if (isFull)
     return "All spaces are taken or promised right now. Join the waiting list, and we’ll tell you when one opens up.";
   return state === "unproven" ? "Confirm, and the space is yours." : "There is room: take a space whenever you like.";
 }
 
+const LEAVING = {
+  going: { label: "Give up my space", question: "Give up your space?", yes: "Yes, give it up", no: "Keep it" },
+  waiting: { label: "Leave the waiting list", question: "Leave the waiting list?", yes: "Leave", no: "Stay" },
+};
+
+type LeavingProps = { state: keyof typeof LEAVING } & Pick<Tools, "isBusy" | "answer">;
+
 /** Asks for confirmation, because a place given up goes to others who wait. */
-function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "isBusy" | "answer">) {
+function Leaving({ state, isBusy, answer }: LeavingProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const { label, question, yes, no } = LEAVING[state];
   if (!isAsking) {
     return (
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
@@ -74,14 +80,17 @@ function GivingUp({ label, isBusy, answer }: { label: string } & Pick<Tools, "is
     );
   }
   return (
-    <>
-      <ConfirmButton variant="quiet" disabled={isBusy} onClick={() => answer("not_going")}>
-        Yes, give it up
-      </ConfirmButton>
-      <Button variant="quiet" onClick={() => setIsAsking(false)} ref={(button) => button?.focus()}>
-        Keep it
-      </Button>
-    </>
+    <div className={styles.question} role="group" aria-label={question}>
+      <p>{question}</p>
+      <div className={styles.ways}>
+        <ConfirmButton variant="quiet" disabled={isBusy} onClick={() => answer("not_going")}>
+          {yes}
+        </ConfirmButton>
+        <Button variant="quiet" onClick={() => setIsAsking(false)} ref={(button) => button?.focus()}>
+          {no}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -114,7 +123,6 @@ function Choice({ place, isBusy, answer }: Asked) {
     );
   }
   if (place.state === "going" || place.state === "waiting") {
-    const label = place.state === "going" ? "Give up my space" : "Leave the waiting list";
     return (
       <>
         {stepper}
@@ -123,7 +131,7 @@ function Choice({ place, isBusy, answer }: Asked) {
             {isBusy ? "Saving…" : guests === 0 ? "Take the space" : `Take ${1 + guests} spaces`}
           </Button>
         )}
-        <GivingUp key={place.state} label={label} isBusy={isBusy} answer={answer} />
+        <Leaving key={place.state} state={place.state} isBusy={isBusy} answer={answer} />
       </>
     );
   }
@@ -169,13 +177,15 @@ function Failed({ failure, retry }: Pick<Tools, "retry"> & { failure: NonNullabl
   );
 }
 
-function Found({ place, failure, isBusy, answer }: Asked & Pick<Tools, "failure">) {
+function Found({ place, failure, isBusy, hasLeftList, answer }: Asked & Pick<Tools, "failure" | "hasLeftList">) {
   const now = useNow(place.serverTime);
   const ended = endedWords(place, now);
   return (
     <div className={styles.panel}>
       <div role="status">
-        <h1 className={styles.title}>{ended?.title ?? titleOf(place)}</h1>
+        <h1 className={styles.title}>
+          {ended?.title ?? (hasLeftList ? "You’re off the waiting list" : titleOf(place))}
+        </h1>
         <p>{ended?.lead ?? leadOf(place)}</p>
       </div>
       <div className={styles.facts}>

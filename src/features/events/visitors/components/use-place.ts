@@ -14,6 +14,7 @@ export function usePlace() {
   const [place, setPlace] = useState<PlaceView | null>(null);
   const [failure, setFailure] = useState<MemberFailure | null>(null);
   const [isBusy, setIsBusy] = useState(true);
+  const [wasWaiting, setWasWaiting] = useState(false);
   const token = useRef("");
 
   const call = useCallback(
@@ -54,6 +55,11 @@ export function usePlace() {
     failure,
     isBusy,
     retry: () => void read(),
-    answer: (answer: Answer, guests?: number) => void call("PUT", answer, guests),
+    /** They had no space before: only a turn. */
+    hasLeftList: wasWaiting && place?.state === "not_going",
+    answer: (answer: Answer, guests?: number) => {
+      setWasWaiting(place?.state === "waiting");
+      void call("PUT", answer, guests);
+    },
   };
 }
