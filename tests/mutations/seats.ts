@@ -12,13 +12,9 @@ export const SEATS = [
       `const isWaiting = wish === "maybe" && mine.isWaiting;`,
       "const { isWaiting } = mine;",
     ],
-    [
-      "a past event can be answered",
-      "return whyOff(event) ?? (event.startsAt <= now ? EVENT_OVER : null);",
-      "return whyOff(event);",
-    ],
-    ["a canceled event can be answered", `if (status === "cancelled") return EVENT_CANCELLED;`, ""],
-    ["a held event can be answered", "if (held) return EVENT_HELD;", ""],
+    ["a past event can be answered", "return event.startsAt <= now ? EVENT_OVER : null;", "return null;"],
+    ["a canceled event can be answered", `if (event.status === "cancelled") return EVENT_CANCELLED;`, ""],
+    ["a held event can be answered", "if (event.held) return EVENT_HELD;", ""],
     ["an unlimited event has a waiting list", "capacity !== null && capacity < UNLIMITED_SPACES", "capacity !== null"],
   ]),
   ...inFile("src/features/events/waiting-list/rules/waiting.ts", PLACES, [

@@ -6,7 +6,7 @@ import { prepareOnce } from "#src/db/prepared.server.ts";
 import { socialEvents } from "#src/db/tables/events.ts";
 import { isOver } from "#src/features/events/calendar/rules.ts";
 import { JOIN_FOR_LOCATION } from "#src/features/events/messages.ts";
-import { whyOff } from "#src/features/events/rsvps/rules.ts";
+import { whyClosed } from "#src/features/events/rsvps/rules.ts";
 import type { Answer } from "#src/features/events/rsvps/schema.ts";
 import type { EventView } from "#src/features/events/schema.ts";
 import { viewEvent } from "#src/features/events/view.ts";
@@ -95,6 +95,6 @@ export async function getUnseenFacts(app: App, about: OfMail): Promise<UnseenFac
     isWaiting,
     isOver: isOver(view, now),
     knowsPlace: location !== JOIN_FOR_LOCATION,
-    isOpen: whyOff(event) === null,
+    isOpen: whyClosed(event, now) === null,
   };
 }

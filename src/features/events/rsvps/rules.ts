@@ -10,16 +10,12 @@ type Course = {
   readonly held: boolean;
 };
 
-/** Why an event does not take place (yet), as a sentence; null if it does. Says nothing of its time. */
-export function whyOff({ held, status }: Omit<Course, "startsAt">): string | null {
-  if (held) return EVENT_HELD;
-  if (status === "cancelled") return EVENT_CANCELLED;
-  return status === "postponed" ? EVENT_POSTPONED : null;
-}
-
 /** Why RSVPs are closed or not open yet, as a sentence; null while they are open. */
 export function whyClosed(event: Course, now: Date): string | null {
-  return whyOff(event) ?? (event.startsAt <= now ? EVENT_OVER : null);
+  if (event.held) return EVENT_HELD;
+  if (event.status === "cancelled") return EVENT_CANCELLED;
+  if (event.status === "postponed") return EVENT_POSTPONED;
+  return event.startsAt <= now ? EVENT_OVER : null;
 }
 
 export type Places = {
